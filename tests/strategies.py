@@ -1,5 +1,9 @@
 """Hypothesis strategies: donnes that can happen, and the parts of them."""
 
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
 from hypothesis import strategies as st
 
 from scoring.marque import (
@@ -8,6 +12,7 @@ from scoring.marque import (
     Chelem,
     Contract,
     Donne,
+    Facts,
     HouseRules,
     ImpossibleDonne,
     Misere,
@@ -18,6 +23,8 @@ from scoring.marque import (
     PousseReading,
     Variant,
 )
+from scoring.marque.checks import naming
+from scoring.marque.donne import People
 from scoring.marque.feasible import beaten, counts
 
 SHOWN = {  # poignées that may fall together in one donne, 22 trumps between them [R13]; where sizes are unstated, two
@@ -38,6 +45,44 @@ houses = st.just(NO_HOUSE_RULES) | st.builds(
     miseres=st.booleans(),
     misere_value=st.integers(1, 50),
 )
+
+
+def facts_by_chair(told: Mapping[str, Any]) -> tuple[Facts, list[str]]:
+    """Return the facts of what is told by names, as `Donne` has it, and everybody it names: the chairs, then others."""
+    people = People(told["players"])
+    chelem = told["chelem"]
+    facts = Facts(
+        variant=told["variant"],
+        taker=people.chair_of(told["taker"]),
+        partner=None if told["partner"] is None else people.chair_of(told["partner"]),
+        contract=told["contract"],
+        bouts=told["bouts"],
+        half_points=told["half_points"],
+        petit_au_bout=told["petit_au_bout"],
+        poignees=tuple(Poignee(people.chair_of(shown.player), shown.size) for shown in told["poignees"]),
+        chelem=Chelem(
+            chelem.announced,
+            chelem.made,
+            None if chelem.announced_by is None else people.chair_of(chelem.announced_by),
+        ),
+        sits_out=tuple(people.chair_of(player) for player in told["sits_out"]),
+        petit_chelem=told["petit_chelem"],
+        miseres=tuple(Misere(people.chair_of(shown.player), shown.kind) for shown in told["miseres"]),
+        players=len(told["players"]),
+    )
+    return facts, people.names
+
+
+def donne_of(**told: Any) -> Donne:
+    """Return the donne of what is told by names. Raises `ImpossibleDonne`, the names' own problems first."""
+    facts, people = facts_by_chair(told)
+    noted = tuple(naming(facts.variant, told["players"]))
+    return Donne.of(replace(facts, noted=noted), people, told["house"])
+
+
+def changed(donne: Donne, **told: Any) -> Donne:
+    """Return a donne with other facts, told by names. Raises `ImpossibleDonne`."""
+    return donne_of(**vars(donne) | told)
 
 
 @st.composite
@@ -78,7 +123,7 @@ def donnes(
     slam = chelem.made or (Camp.ATTAQUE if but_one else None)
     if slam and any(beaten(variant, (taker, partner), poignees, slam, but_one=but_one)):
         poignees = ()
-    donne = Donne(
+    donne = donne_of(
         variant=variant,
         players=players,
         taker=taker,
@@ -91,6 +136,7 @@ def donnes(
         chelem=chelem,
         sits_out=sits_out,
         petit_chelem=petit_chelem,
+        miseres=(),
         house=rules,
     )
     return with_miseres(donne, draw(miseres(playing)), rules) if rules.miseres else donne
@@ -105,8 +151,7 @@ def miseres(draw: st.DrawFn, playing: list[str]) -> tuple[Misere, ...]:
 
 def with_miseres(donne: Donne, shown: tuple[Misere, ...], rules: HouseRules) -> Donne:
     """Return the donne with these misères, or without any where the cards do not allow them."""
-    facts = vars(donne)
     try:
-        return Donne(**facts | {"miseres": shown, "house": rules})
+        return changed(donne, miseres=shown, house=rules)
     except ImpossibleDonne:
         return donne

@@ -40,7 +40,7 @@ from scoring.api.writing import (
 )
 from scoring.labels import Outcome
 from scoring.marque import Facts, Problem, Variant
-from scoring.marque.columns import facts_of
+from scoring.marque.facts import facts_of
 from scoring.marque.fields import half_points_in
 from scoring.models import SheetTotal
 from scoring.queries.rules.baremes import rules_of

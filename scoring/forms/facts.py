@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.labels import Outcome, camps
 from scoring.marque import Camp, Contract, Facts, MisereKind, PoigneeSize, Problem, Variant
-from scoring.marque.columns import facts_of
+from scoring.marque.facts import facts_of
 from scoring.marque.fields import half_points_in
 from tournaments.forms.base import AnchoredForm
 

@@ -4,22 +4,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from .checks import naming, problems_in
-from .facts import NO_CHELEM, NO_PETIT_CHELEM, Facts
+from .checks import problems_in
+from .facts import Facts
 from .nouns import NO_HOUSE_RULES, Camp, Chelem, Contract, HouseRules, Misere, PetitChelem, Poignee, Variant, used
 from .problems import ImpossibleDonne
 
 
-@dataclass(frozen=True, init=False)
+@dataclass(frozen=True, kw_only=True)
 class Donne:
     """
-    One donne, possible by the cards and by the rules.
+    One donne, possible by the cards and by the rules: made by `of`, which refuses any other.
 
     `players` are in playing order, the mort included; `partner` is `None` when the taker is alone; `half_points` is
     the attack's count in half-points (46 points is 92), before or after the stray half is given away [R8].
     `house` are the rules hors règlement that were in force; the donne keeps those it was marked by.
 
-    Raises `ImpossibleDonne` with everything that is wrong.
+    Each fact has one form: a taker who called their own card is alone, an announced chelem is the taker's, and the
+    house rules are those that change this marque.
     """
 
     variant: Variant
@@ -37,50 +38,6 @@ class Donne:
     miseres: tuple[Misere[str], ...]
     house: HouseRules
 
-    def __init__(  # noqa: PLR0917 - one for each fact
-        self,
-        variant: Variant,
-        players: tuple[str, ...],
-        taker: str,
-        partner: str | None,
-        contract: Contract,
-        bouts: int,
-        half_points: int,
-        petit_au_bout: Camp | None = None,
-        poignees: tuple[Poignee[str], ...] = (),
-        chelem: Chelem[str] = NO_CHELEM,
-        sits_out: tuple[str, ...] = (),
-        petit_chelem: PetitChelem = NO_PETIT_CHELEM,
-        miseres: tuple[Misere[str], ...] = (),
-        house: HouseRules = NO_HOUSE_RULES,
-    ) -> None:
-        if type(half_points) is not int or type(bouts) is not int:
-            raise TypeError("half_points and bouts are ints: no float ever touches a count")
-        people = People(players)
-        facts = Facts(
-            variant,
-            people.chair_of(taker),
-            None if partner is None else people.chair_of(partner),
-            contract,
-            bouts,
-            half_points,
-            petit_au_bout,
-            tuple([Poignee(people.chair_of(poignee.player), poignee.size) for poignee in poignees]),
-            Chelem(
-                chelem.announced,
-                chelem.made,
-                None if chelem.announced_by is None else people.chair_of(chelem.announced_by),
-            ),
-            tuple([people.chair_of(player) for player in sits_out]),
-            petit_chelem,
-            tuple([Misere(people.chair_of(misere.player), misere.kind) for misere in miseres]),
-            len(players),
-            tuple(naming(variant, players)),
-        )
-        if problems := problems_in(facts, house):
-            raise ImpossibleDonne(problem.named(people.names) for problem in problems)
-        _keep(self, facts, players, house)
-
     @classmethod
     def of(cls, facts: Facts, players: Sequence[str], house: HouseRules = NO_HOUSE_RULES) -> "Donne":
         """
@@ -95,9 +52,30 @@ class Donne:
     @classmethod
     def unchecked(cls, facts: Facts, players: Sequence[str], house: HouseRules = NO_HOUSE_RULES) -> "Donne":
         """Return the donne of facts that were found possible before, such as those of a stored line."""
-        donne = object.__new__(cls)
-        _keep(donne, facts, players, house)
-        return donne
+        variant, taker, partner, chelem = facts.variant, facts.taker, facts.partner, facts.chelem
+        assert variant is not None
+        assert taker is not None
+        assert facts.contract is not None
+        assert facts.bouts is not None
+        assert facts.half_points is not None
+        assert chelem is not None
+        small = facts.petit_chelem
+        return cls(
+            variant=variant,
+            players=tuple(players[: variant.seats]),
+            taker=players[taker],
+            partner=None if partner is None or partner == taker else players[partner],
+            contract=facts.contract,
+            bouts=facts.bouts,
+            half_points=facts.half_points,
+            petit_au_bout=facts.petit_au_bout,
+            poignees=tuple([Poignee(players[shown.player], shown.size) for shown in facts.poignees]),
+            chelem=Chelem(chelem.announced, chelem.made),
+            sits_out=tuple([players[chair] for chair in facts.sits_out]),
+            petit_chelem=small,
+            miseres=tuple([Misere(players[shown.player], shown.kind) for shown in facts.miseres]),
+            house=used(house, petit_chelem=small.announced or small.made, miseres=bool(facts.miseres)),
+        )
 
     @property
     def alone(self) -> bool:
@@ -156,50 +134,3 @@ class People:
             chair = self._chairs[name] = len(self.names)
             self.names.append(name)
         return chair
-
-
-def _keep(donne: Donne, facts: Facts, players: Sequence[str], house: HouseRules) -> None:
-    """
-    Set the fields of a donne, which is frozen everywhere else, from possible facts and these names.
-
-    Each fact has one form: a taker who called their own card is alone, an announced chelem is the taker's, and the
-    house rules are those that change this marque.
-    """
-    (
-        variant,
-        taker,
-        partner,
-        contract,
-        bouts,
-        half_points,
-        petit_au_bout,
-        poignees,
-        chelem,
-        sits_out,
-        petit_chelem,
-        miseres,
-        _players,
-        _noted,
-    ) = facts  # unpacked together: fourteen reads by name would be a fifth of the time of scoring a donne
-    assert variant is not None
-    assert taker is not None
-    assert chelem is not None
-    if house is not NO_HOUSE_RULES:
-        house = used(house, petit_chelem=petit_chelem.announced or petit_chelem.made, miseres=bool(miseres))
-    fields = vars(donne)
-    fields["variant"] = variant
-    fields["players"] = tuple(players[: variant.seats])
-    fields["taker"] = players[taker]
-    fields["partner"] = None if partner is None or partner == taker else players[partner]
-    fields["contract"] = contract
-    fields["bouts"] = bouts
-    fields["half_points"] = half_points
-    fields["petit_au_bout"] = petit_au_bout
-    fields["poignees"] = (
-        tuple([Poignee(players[poignee.player], poignee.size) for poignee in poignees]) if poignees else ()
-    )
-    fields["chelem"] = chelem if chelem.announced_by is None else Chelem(chelem.announced, chelem.made)
-    fields["sits_out"] = tuple([players[chair] for chair in sits_out]) if sits_out else ()
-    fields["petit_chelem"] = petit_chelem
-    fields["miseres"] = tuple([Misere(players[misere.player], misere.kind) for misere in miseres]) if miseres else ()
-    fields["house"] = house

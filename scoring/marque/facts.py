@@ -3,18 +3,26 @@ What is known of one donne, by chair; it may be incomplete or wrong.
 
 Whatever writes or keeps a donne (a form, a stored line, a card record, an object of the exchange format) makes `Facts`;
 `checks.problems_in` says everything that is wrong with them, and `Donne.of` names the players of what can be counted.
+
+`COLUMNS` are the same facts as plain values under their names: what forms, programs, lines of a sheet and typed papers
+share. `facts_of` makes the facts of such values, `columns_of` the values of facts.
 """
 
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from enum import Enum, StrEnum
+from typing import Any
 
-from .nouns import Camp, Chelem, Contract, Misere, PetitChelem, Poignee, Variant
+from .feasible import TOTAL
+from .nouns import Camp, Chelem, Contract, Misere, MisereKind, PetitChelem, Poignee, PoigneeSize, Variant
 from .problems import Problem
 
 NO_CHELEM: Chelem[Any] = Chelem()
 NO_PETIT_CHELEM = PetitChelem()
 
 
-class Facts(NamedTuple):
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Facts:
     """
     What is known of one donne. Chairs are indexes in playing order, 0 for the first; what is not known is `None`.
 
@@ -42,4 +50,110 @@ class Facts(NamedTuple):
         """Return the same facts at a table of this variant; a taker who called their own card is alone."""
         partner = None if self.partner == self.taker else self.partner
         players = None if variant is None else variant.seats
-        return self._replace(variant=variant, partner=partner, players=players)
+        return replace(self, variant=variant, partner=partner, players=players)
+
+
+class FactKind(Enum):
+    """How a fact is written: a chair, a code, a number from 0, yes or no, or a list of a code for a chair."""
+
+    CHAIR = "chair"
+    CODE = "code"
+    NUMBER = "number"
+    FLAG = "flag"
+    LIST = "list"
+
+
+@dataclass(frozen=True)
+class Column:
+    """
+    One fact. A code that is not said is "", a chair or a number None.
+
+    `codes` are what it may say, for the items of a list under their key `said`; `most` is the greatest number, and
+    `unit` what is counted. `of_house` are those of the rules hors règlement.
+    """
+
+    name: str
+    kind: FactKind
+    codes: type[StrEnum] | None = None
+    said: str = ""
+    most: int = 0
+    unit: str = ""
+    of_house: bool = False
+
+    def read(self, value: Any) -> Any:
+        """Return the fact that this value of the column says; a list as pairs of a chair and its code."""
+        if self.kind is FactKind.LIST:
+            return [(each["position"], self.codes and self.codes(each[self.said])) for each in value or ()]
+        if self.kind is FactKind.CODE:
+            return self.codes(value) if self.codes and value else None
+        return bool(value) if self.kind is FactKind.FLAG else value
+
+    def write(self, fact: Any) -> Any:
+        """Return the value of the column for a fact: the reverse of `read`."""
+        if self.kind is FactKind.LIST:
+            return [{"position": each.player, self.said: getattr(each, self.said).value} for each in fact]
+        return (fact.value if fact else "") if self.kind is FactKind.CODE else fact
+
+
+# Stored by their order too: a typed sheet keeps the values of a row without their names.
+COLUMNS = (
+    Column("taker", FactKind.CHAIR),
+    Column("partner", FactKind.CHAIR),
+    Column("sits_out", FactKind.CHAIR),
+    Column("contract", FactKind.CODE, Contract),
+    Column("bouts", FactKind.NUMBER, most=3),
+    Column("half_points", FactKind.NUMBER, most=TOTAL, unit="The attack's count in half-points: 46 is 92."),
+    Column("petit_au_bout", FactKind.CODE, Camp),
+    Column("poignees", FactKind.LIST, PoigneeSize, said="size"),
+    Column("chelem_announced", FactKind.FLAG),
+    Column("chelem_made", FactKind.CODE, Camp),
+    Column("petit_chelem_announced", FactKind.FLAG, of_house=True),
+    Column("petit_chelem_made", FactKind.FLAG, of_house=True),
+    Column("miseres", FactKind.LIST, MisereKind, said="kind", of_house=True),
+)
+NAMES = tuple(column.name for column in COLUMNS)
+SEATED = tuple(column.name for column in COLUMNS if column.kind is FactKind.CHAIR)
+# The columns that are a field of `Facts` each; the others are parts of one: who sits out, and the two chelems.
+_WHOLE = tuple(column for column in COLUMNS if column.name in {field.name for field in fields(Facts)} - {"sits_out"})
+
+
+def facts_of(
+    values: Mapping[str, Any],
+    *,
+    variant: Variant | None = None,
+    players: int | None = None,
+    noted: tuple[Problem, ...] = (),
+) -> Facts:
+    """
+    Return the facts in the values of `COLUMNS`, at a table of this variant. What has no value was not said.
+
+    `players` and `noted` as in `Facts`; so many as the variant has, where it is not told.
+    """
+    read = {column.name: column.read(values.get(column.name)) for column in COLUMNS}
+    return Facts(
+        **{column.name: read[column.name] for column in _WHOLE}
+        | {
+            "poignees": tuple(Poignee(chair, size) for chair, size in read["poignees"]),
+            "miseres": tuple(Misere(chair, kind) for chair, kind in read["miseres"]),
+        },
+        sits_out=() if read["sits_out"] is None else (read["sits_out"],),
+        chelem=Chelem(read["chelem_announced"], read["chelem_made"]),
+        petit_chelem=PetitChelem(read["petit_chelem_announced"], read["petit_chelem_made"]),
+        variant=variant,
+        players=variant.seats if players is None and variant is not None else players,
+        noted=noted,
+    )
+
+
+def columns_of(facts: Facts) -> dict[str, Any]:
+    """Return the values of `COLUMNS` for facts of which nothing was unreadable: the reverse of `facts_of`."""
+    chelem = facts.chelem
+    assert chelem is not None  # what could not be read is never written
+    told = {column.name: getattr(facts, column.name) for column in _WHOLE} | {
+        "sits_out": facts.sits_out[0] if facts.sits_out else None,
+        "chelem_announced": chelem.announced,
+        "chelem_made": chelem.made,
+        "petit_chelem_announced": facts.petit_chelem.announced,
+        "petit_chelem_made": facts.petit_chelem.made,
+    }
+    return {column.name: column.write(told[column.name]) for column in COLUMNS}

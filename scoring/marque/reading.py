@@ -134,9 +134,22 @@ class _Reading(Fields):
         petit_chelem, miseres = (NO_PETIT_CHELEM, ()) if switched is None else self.options(switched)
         if players is not None:
             self.problems += naming(variant, players)
-        played = (variant, taker, partner, contract, bouts, half_points, petit_au_bout, poignees, chelem, sits_out)
-        seats = None if players is None else len(players)
-        return Facts(*played, petit_chelem, miseres, seats, tuple(self.problems))
+        return Facts(
+            variant=variant,
+            taker=taker,
+            partner=partner,
+            contract=contract,
+            bouts=bouts,
+            half_points=half_points,
+            petit_au_bout=petit_au_bout,
+            poignees=poignees,
+            chelem=chelem,
+            sits_out=sits_out,
+            petit_chelem=petit_chelem,
+            miseres=miseres,
+            players=None if players is None else len(players),
+            noted=tuple(self.problems),
+        )
 
     def check_keys(self) -> None:
         """Note the unknown keys, and the required ones that are missing."""

@@ -6,6 +6,7 @@ sentence that refuses it, with the figures that are typed still in braces. A tab
 (hors règlement: the pousse, other variants) has no such data, and is told its marks by the server alone.
 """
 
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
@@ -96,13 +97,13 @@ def _cards(variant: Variant, language: str) -> dict[str, Any]:
         chelem: Chelem[int] = Chelem(made=made)
         for contract in (one for one in Contract if one.official and one not in LIKE):
             possible = counts(variant, contract, bouts, made)
-            facts = Facts(variant, 0, None, contract, bouts, chelem=chelem)
+            facts = Facts(variant=variant, taker=0, contract=contract, bouts=bouts, chelem=chelem)
             told[f"{contract}{bouts}{made or ''}"] = "".join(
-                POSSIBLE if count in possible else letter(_about(facts._replace(half_points=count), _COUNT)[0])
+                POSSIBLE if count in possible else letter(_about(replace(facts, half_points=count), _COUNT)[0])
                 for count in range(TOTAL + 1)
             )
         for petit in Camp:
-            facts = Facts(variant, 0, bouts=bouts, petit_au_bout=petit, chelem=chelem)
+            facts = Facts(variant=variant, taker=0, bouts=bouts, petit_au_bout=petit, chelem=chelem)
             petits[f"{bouts}{petit}{made or ''}"] = "".join(map(letter, _about(facts, {"petit_au_bout"})))
     beyond = Problem("points_range", "points", {"points": Fraction(TOTAL)})
     return {"counts": told, "petits": petits, "beyond": letter(beyond), "texts": texts}

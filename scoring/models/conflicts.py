@@ -8,7 +8,7 @@ from django.db import models
 from django.db.models import Q
 
 from scoring.labels import Kept, Outcome
-from scoring.marque.columns import SEATED
+from scoring.marque.facts import SEATED
 from scoring.models.sheets import SheetLine
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from django.db.models import F, Q
 
 from scoring.labels import Outcome, camps, contracts
 from scoring.marque import Camp, Contract, Facts
-from scoring.marque.columns import NAMES, SEATED, columns_of, facts_of
+from scoring.marque.facts import NAMES, SEATED, columns_of, facts_of
 from tournaments.labels import values_of
 from tournaments.models.cancelling import Cancellable
 

@@ -89,7 +89,7 @@ class Evening:
         arbiter = self.arbiter
         line = table.lines.filter(current=True, outcome=Outcome.PLAYED).select_related("taker", "partner").last()
         assert line is not None, "a closed sheet has a played donne"
-        facts = line.facts._replace(taker=(line.attacker.chair_index + 1) % CHAIRS, poignees=())
+        facts = replace(line.facts, taker=(line.attacker.chair_index + 1) % CHAIRS, poignees=())
         reopen_sheet(table=table, reason="preneur mal relevé, signalé par Nord", by=arbiter, at=when)
         self.record(table, line.number, facts, when, replaces=line.pk, reason="le preneur était le joueur suivant")
         close_sheet(table=table, by=arbiter, at=when)

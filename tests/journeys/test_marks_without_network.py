@@ -48,16 +48,16 @@ def drawn(lot: random.Random, variant: Variant) -> Facts:
     plays = [chair for chair in chairs if chair not in rests]
     shown = [Poignee(lot.choice(plays), lot.choice([*PoigneeSize])) for _each in range(lot.choice((0, 0, 0, 1, 2)))]
     return Facts(
-        variant,
-        lot.choice(plays),
-        lot.choice([None, *plays]) if variant is Variant.FIVE else None,
-        lot.choice([one for one in Contract if one.official]),
-        lot.randrange(4),
-        lot.choice((lot.randrange(183), lot.randrange(60, 120), 182, 0, 9, 190)),
-        lot.choice((None, None, *Camp)),
-        tuple(shown),
-        Chelem(lot.random() < 0.1, lot.choice((*[None] * 6, *Camp))),
-        rests,
+        variant=variant,
+        taker=lot.choice(plays),
+        partner=lot.choice([None, *plays]) if variant is Variant.FIVE else None,
+        contract=lot.choice([one for one in Contract if one.official]),
+        bouts=lot.randrange(4),
+        half_points=lot.choice((lot.randrange(183), lot.randrange(60, 120), 182, 0, 9, 190)),
+        petit_au_bout=lot.choice((None, None, *Camp)),
+        poignees=tuple(shown),
+        chelem=Chelem(lot.random() < 0.1, lot.choice((*[None] * 6, *Camp))),
+        sits_out=rests,
         players=variant.seats,
     )
 

@@ -14,7 +14,7 @@ from django.db.models import Model
 
 from scoring.labels import CalledWhen, CallOutcome, Outcome, PenaltyTarget, Sanction
 from scoring.marque import Camp, score_facts
-from scoring.marque.columns import NAMES, SEATED, facts_of
+from scoring.marque.facts import NAMES, SEATED, facts_of
 from scoring.models import (
     ArbiterCall,
     ChelemCall,

@@ -4,7 +4,7 @@ from hypothesis import given
 
 from scoring.api.entry_serializers import EntrySerializer, WrittenLineSerializer
 from scoring.forms.facts import FactsForm
-from scoring.marque.columns import COLUMNS, NAMES, SEATED, Kind, columns_of, facts_of
+from scoring.marque.facts import COLUMNS, NAMES, SEATED, FactKind, columns_of, facts_of
 from scoring.models import SheetLine
 from tests.scoring.marque.test_facts import by_chair
 from tests.strategies import donnes
@@ -23,14 +23,14 @@ def test_a_line_has_a_column_for_each_fact_with_its_codes() -> None:
     assert set(NAMES) <= columns.keys()
     for column in COLUMNS:
         assert (columns[column.name].related_model is not None) == (column.name in SEATED), column.name
-        if column.kind is Kind.CODE:
+        if column.kind is FactKind.CODE:
             assert column.codes is not None
             assert [code for code, _words in columns[column.name].choices] == [code.value for code in column.codes]
 
 
 def test_every_form_of_a_donne_asks_each_fact_with_its_codes() -> None:
     for column in COLUMNS:
-        if column.kind in {Kind.CODE, Kind.FLAG} and not column.of_house:
+        if column.kind in {FactKind.CODE, FactKind.FLAG} and not column.of_house:
             choices = getattr(FactsForm.base_fields[column.name], "choices", ())
             assert {code for code, _words in choices if code} == {*(column.codes or ())}
 

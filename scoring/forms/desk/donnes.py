@@ -31,7 +31,7 @@ from scoring.marque import (
     Variant,
     problems_in,
 )
-from scoring.marque.columns import COLUMNS, Kind, columns_of
+from scoring.marque.facts import COLUMNS, FactKind, columns_of
 from scoring.models import Writer
 from scoring.queries.table.lines import Oddity
 from scoring.queries.table.sheet_texts import names_read_by
@@ -47,7 +47,7 @@ from tournaments.models import Seat, Table
 MISERES = {"misere_atout": MisereKind.ATOUT, "misere_tete": MisereKind.TETE}
 MISERE_LABELS = {"misere_atout": gettext_lazy("Misère d’atout"), "misere_tete": gettext_lazy("Misère de figure")}
 POIGNEES = [("", gettext_lazy("aucune")), *choices_of(POIGNEE_WORDS)]
-PRIMES = {"chelem_made", *MISERES, *(column.name for column in COLUMNS if column.kind is Kind.FLAG)}
+PRIMES = {"chelem_made", *MISERES, *(column.name for column in COLUMNS if column.kind is FactKind.FLAG)}
 # With these variants a camp may have an odd number of cards, so a half point can be left over.
 HALVES = {Variant.THREE, Variant.FIVE, Variant.FIVE_FLAMBEUSE}
 MADE = {CallOutcome.MADE: Camp.ATTAQUE, CallOutcome.INFLICTED: Camp.DEFENSE}

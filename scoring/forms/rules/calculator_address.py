@@ -1,6 +1,7 @@
 """The address of the calculator: its usual answers, and from its query to facts and back."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.http import QueryDict
@@ -70,7 +71,7 @@ def facts_in(answers: Mapping[str, Any], called: Sequence[str]) -> tuple[Facts, 
         misere_value=misere_value_in(answers.get("misere_value") if miseres else None, noted),
     )
     sits_out = tuple(int(chair) for chair in ([resting] if isinstance(resting, str) else resting))
-    return facts._replace(sits_out=sits_out, noted=(*noted, *naming(variant, called))), house
+    return replace(facts, sits_out=sits_out, noted=(*noted, *naming(variant, called))), house
 
 
 def query_of(donne: Donne) -> QueryDict:

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db.models import Q, QuerySet
 
@@ -25,17 +25,17 @@ def without_prime(facts: Facts, prime: str) -> Facts:
     attack = {facts.taker, facts.partner}
     match Prime(prime):
         case Prime.PETIT:
-            return facts._replace(petit_au_bout=None)
+            return replace(facts, petit_au_bout=None)
         case Prime.ATTACK_POIGNEE:
-            return facts._replace(poignees=tuple(each for each in facts.poignees if each.player not in attack))
+            return replace(facts, poignees=tuple(each for each in facts.poignees if each.player not in attack))
         case Prime.DEFENCE_POIGNEE:
-            return facts._replace(poignees=tuple(each for each in facts.poignees if each.player in attack))
+            return replace(facts, poignees=tuple(each for each in facts.poignees if each.player in attack))
         case Prime.CHELEM:
-            return facts._replace(chelem=Chelem(made=facts.chelem.made if facts.chelem else None))
+            return replace(facts, chelem=Chelem(made=facts.chelem.made if facts.chelem else None))
         case Prime.PETIT_CHELEM:
-            return facts._replace(petit_chelem=PetitChelem(made=facts.petit_chelem.made))
+            return replace(facts, petit_chelem=PetitChelem(made=facts.petit_chelem.made))
         case Prime.MISERE:
-            return facts._replace(miseres=())
+            return replace(facts, miseres=())
 
 
 def with_prime_of(facts: Facts, prime: str, before: Facts) -> Facts:
@@ -45,15 +45,15 @@ def with_prime_of(facts: Facts, prime: str, before: Facts) -> Facts:
     given = set(before.poignees) - set(without_prime(before, prime).poignees)
     match Prime(prime):
         case Prime.PETIT:
-            return facts._replace(petit_au_bout=before.petit_au_bout)
+            return replace(facts, petit_au_bout=before.petit_au_bout)
         case Prime.ATTACK_POIGNEE | Prime.DEFENCE_POIGNEE:
-            return facts._replace(poignees=tuple(sorted({*facts.poignees, *given}, key=lambda each: each.player)))
+            return replace(facts, poignees=tuple(sorted({*facts.poignees, *given}, key=lambda each: each.player)))
         case Prime.CHELEM:
-            return facts._replace(chelem=Chelem(announced=True, made=facts.chelem.made if facts.chelem else None))
+            return replace(facts, chelem=Chelem(announced=True, made=facts.chelem.made if facts.chelem else None))
         case Prime.PETIT_CHELEM:
-            return facts._replace(petit_chelem=PetitChelem(announced=True, made=facts.petit_chelem.made))
+            return replace(facts, petit_chelem=PetitChelem(announced=True, made=facts.petit_chelem.made))
         case Prime.MISERE:
-            return facts._replace(miseres=before.miseres)
+            return replace(facts, miseres=before.miseres)
 
 
 def has_prime(facts: Facts, prime: str) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 
 from scoring.labels import Outcome
 from scoring.marque import Facts
-from scoring.marque.columns import NAMES, facts_of
+from scoring.marque.facts import NAMES, facts_of
 from scoring.models import SheetLine, TypedSheet
 from tournaments.models import Table
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from scoring.labels import Outcome
-from scoring.marque.columns import COLUMNS
+from scoring.marque.facts import COLUMNS
 from scoring.models import SheetLine
 from scoring.queries.table.sheets import marks_of
 

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import Enum
 from typing import Any
@@ -166,9 +166,9 @@ def with_call(line: SheetLine | None, *, counts: bool, outcome: str) -> Facts | 
         return None
     facts = line.facts
     if not counts:
-        return facts._replace(chelem=Chelem(made=_camp_of_chelem(facts)))
+        return replace(facts, chelem=Chelem(made=_camp_of_chelem(facts)))
     camp = _camp_of_chelem(facts) if outcome == CallOutcome.PENDING else MADE_BY.get(CallOutcome(outcome))
-    return facts._replace(chelem=Chelem(announced=True, made=camp))
+    return replace(facts, chelem=Chelem(announced=True, made=camp))
 
 
 def without_call(line: SheetLine | None, call: ChelemCall) -> Facts | None:
@@ -185,14 +185,14 @@ def without_call(line: SheetLine | None, call: ChelemCall) -> Facts | None:
     if not call.counts:
         return _announced_again(line, call, met)
     if met is None:  # the donne was entered with the chelem that its call announced
-        return line.facts._replace(chelem=Chelem(made=_camp_of_chelem(line.facts)))
+        return replace(line.facts, chelem=Chelem(made=_camp_of_chelem(line.facts)))
     if met.chelem_announced:
         return None
     if line.key == call.line_key:
         return met.facts
     correction = SheetLine.objects.filter(key=call.line_key).first()
     is_the_calls = correction is not None and correction.chelem_made == line.chelem_made != met.chelem_made
-    return line.facts._replace(chelem=Chelem(made=_camp_of_chelem(met.facts if is_the_calls else line.facts)))
+    return replace(line.facts, chelem=Chelem(made=_camp_of_chelem(met.facts if is_the_calls else line.facts)))
 
 
 def _announced_again(line: SheetLine, call: ChelemCall, met: SheetLine | None) -> Facts | None:
@@ -201,7 +201,7 @@ def _announced_again(line: SheetLine, call: ChelemCall, met: SheetLine | None) -
         return None
     if line.key == call.line_key:
         return met.facts
-    return line.facts._replace(chelem=Chelem(announced=True, made=_camp_of_chelem(line.facts)))
+    return replace(line.facts, chelem=Chelem(announced=True, made=_camp_of_chelem(line.facts)))
 
 
 def _camp_of_chelem(facts: Facts) -> Camp | None:

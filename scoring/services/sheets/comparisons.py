@@ -1,7 +1,7 @@
 """A line of a sheet beside the record of its donne: where they differ, and what it would change."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
@@ -79,14 +79,16 @@ def from_cards(replayed: Replay, sheet_facts: Facts) -> Facts:
     A count with a half point that the sheet already gives to the winner stays as written [R8].
     """
     facts = facts_replayed(replayed)
-    facts = facts._replace(
+    facts = replace(
+        facts,
         poignees=tuple(sorted(facts.poignees, key=lambda poignee: (poignee.player, poignee.size))),
         petit_chelem=sheet_facts.petit_chelem,
         miseres=sheet_facts.miseres,
     )
     if replayed.complete:
-        return facts._replace(half_points=_half_points(replayed, sheet_facts))
-    return facts._replace(
+        return replace(facts, half_points=_half_points(replayed, sheet_facts))
+    return replace(
+        facts,
         bouts=sheet_facts.bouts,
         half_points=sheet_facts.half_points,
         petit_au_bout=sheet_facts.petit_au_bout,

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from scoring.labels import Outcome, PenaltyTarget, Sanction
 from scoring.marque import Bareme, Facts, ImpossibleDonne, Variant, score_facts
-from scoring.marque.columns import NAMES, SEATED, facts_of
+from scoring.marque.facts import NAMES, SEATED, facts_of
 from scoring.models import Penalty, PenaltyShare, SheetLine, SheetTotal
 from scoring.queries.desk.donne_scores import shifts_at
 from scoring.queries.desk.penalties import falls_on, subject_of_penalty, with_members

@@ -36,8 +36,7 @@ from scoring.marque import (
     score,
 )
 from scoring.marque.checks import naming
-from scoring.marque.donne import People
-from tests.strategies import donnes
+from tests.strategies import donne_of, donnes, facts_by_chair
 
 from .test_laws import law
 
@@ -69,31 +68,9 @@ def spoilers(donne: Donne) -> dict[str, st.SearchStrategy]:
     }
 
 
-def by_chair(donne: Donne | dict) -> tuple[Facts, list[str]]:
-    """Return the facts of a donne, or of what would be one, and everybody it names: the chairs, then the others."""
-    told = donne if isinstance(donne, dict) else vars(donne)
-    people = People(told["players"])
-    chelem = told["chelem"]
-    facts = Facts(
-        variant=told["variant"],
-        taker=people.chair_of(told["taker"]),
-        partner=None if told["partner"] is None else people.chair_of(told["partner"]),
-        contract=told["contract"],
-        bouts=told["bouts"],
-        half_points=told["half_points"],
-        petit_au_bout=told["petit_au_bout"],
-        poignees=tuple(Poignee(people.chair_of(shown.player), shown.size) for shown in told["poignees"]),
-        chelem=Chelem(
-            chelem.announced,
-            chelem.made,
-            None if chelem.announced_by is None else people.chair_of(chelem.announced_by),
-        ),
-        sits_out=tuple(people.chair_of(player) for player in told["sits_out"]),
-        petit_chelem=told["petit_chelem"],
-        miseres=tuple(Misere(people.chair_of(shown.player), shown.kind) for shown in told["miseres"]),
-        players=len(told["players"]),
-    )
-    return facts, people.names
+def by_chair(donne: Donne) -> tuple[Facts, list[str]]:
+    """Return the facts of a donne, and everybody it names."""
+    return facts_by_chair(vars(donne))
 
 
 @law
@@ -102,10 +79,10 @@ def test_a_donne_is_refused_for_what_its_facts_say_and_for_nothing_else(donne, d
     changes = spoilers(donne)
     changed = data.draw(st.sets(st.sampled_from(sorted(changes)), min_size=1, max_size=3))
     told = vars(donne) | {name: data.draw(changes[name], name) for name in sorted(changed)}
-    facts, people = by_chair(told)
+    facts, people = facts_by_chair(told)
     wrong = [*naming(facts.variant, told["players"]), *problems_in(facts, told["house"])]
     try:
-        Donne(**told)
+        donne_of(**told)
         found = []
     except ImpossibleDonne as impossible:
         found = list(impossible.problems)
@@ -137,12 +114,14 @@ def test_nothing_is_known_of_a_donne_yet():
 
 def test_what_could_not_be_read_is_not_said_to_be_missing_as_well():
     unread = Problem("points_unreadable", "points", {"key": "points", "value": "x"})
-    facts = Facts(Variant.FOUR, 1, contract=Contract.GARDE, players=4, noted=(unread,))
+    facts = Facts(variant=Variant.FOUR, taker=1, contract=Contract.GARDE, players=4, noted=(unread,))
     assert [problem.code for problem in problems_in(facts)] == ["points_unreadable", "key_missing"]
 
 
 def test_a_problem_has_chairs_until_its_people_are_named():
-    facts = Facts(Variant.FIVE_MORT, 4, None, Contract.GARDE, 2, 92, sits_out=(4,), players=5)
+    facts = Facts(
+        variant=Variant.FIVE_MORT, taker=4, contract=Contract.GARDE, bouts=2, half_points=92, sits_out=(4,), players=5
+    )
     (problem,) = problems_in(facts)
     assert problem.values == {"player": 4}
     assert problem.named(["Anne", "Bob", "Chloé", "Dan", "Eve"]).values == {"player": "Eve"}

@@ -1,6 +1,5 @@
 """Laws that hold for every donne."""
 
-import dataclasses
 import json
 
 from hypothesis import assume, given, settings
@@ -25,7 +24,7 @@ from scoring.marque import (
 )
 from scoring.marque.feasible import exact_counts
 from scoring.marque.problems import WARNINGS
-from tests.strategies import OFFICIAL, donnes
+from tests.strategies import OFFICIAL, changed, donnes
 from tournaments.kit.text import signed
 
 law = settings(deadline=None)
@@ -43,14 +42,14 @@ def test_scores_sum_to_zero_and_who_sits_out_marks_nothing(donne):
 @law
 @given(donnes())
 def test_without_misere_each_defender_marks_the_amount_of_the_marque(donne):
-    scored = score(dataclasses.replace(donne, miseres=()))
+    scored = score(changed(donne, miseres=()))
     assert {scored.scores[player] for player in donne.defenders} == {-scored.marque.per_defender}
 
 
 @law
 @given(donnes())
 def test_the_partner_marks_half_of_the_taker_and_a_team_mate_as_much(donne):
-    scores = score(dataclasses.replace(donne, miseres=())).scores
+    scores = score(changed(donne, miseres=())).scores
     if donne.partner is not None:
         assert scores[donne.taker] == (1 if donne.variant.teams else 2) * scores[donne.partner]
 
@@ -58,7 +57,7 @@ def test_the_partner_marks_half_of_the_taker_and_a_team_mate_as_much(donne):
 @law
 @given(donnes())
 def test_a_misere_moves_its_value_from_every_other_player_who_plays(donne):
-    without = score(dataclasses.replace(donne, miseres=())).scores
+    without = score(changed(donne, miseres=())).scores
     value = donne.house.misere_value
     paid = dict.fromkeys(donne.players, 0)
     for misere in donne.miseres:
@@ -82,7 +81,7 @@ def test_parts_make_the_amount(donne):
 def test_more_points_never_pay_less(donne, data):
     other = data.draw(donnes(variants=(donne.variant,)).filter(lambda drawn: drawn.half_points >= donne.half_points))
     try:
-        better = dataclasses.replace(donne, half_points=other.half_points)
+        better = changed(donne, half_points=other.half_points)
     except ImpossibleDonne:
         assume(False)
     assert count(better).per_defender >= count(donne).per_defender
@@ -92,7 +91,7 @@ def test_more_points_never_pay_less(donne, data):
 @given(donnes(), st.integers(0, 7))
 def test_turning_the_table_turns_the_scores(donne, turn):
     turn %= len(donne.players)
-    turned = dataclasses.replace(donne, players=donne.players[turn:] + donne.players[:turn])
+    turned = changed(donne, players=donne.players[turn:] + donne.players[:turn])
     assert score(turned).scores == score(donne).scores
 
 
@@ -100,7 +99,7 @@ def test_turning_the_table_turns_the_scores(donne, turn):
 @given(donnes())
 def test_the_petit_follows_the_camp_and_is_multiplied(donne):
     assume(donne.petit_au_bout is not None)
-    without = count(dataclasses.replace(donne, petit_au_bout=None)).per_defender
+    without = count(changed(donne, petit_au_bout=None)).per_defender
     sign = 1 if donne.petit_au_bout is Camp.ATTAQUE else -1
     times = {
         None: FFT_2012.multipliers.get(donne.contract),
@@ -114,7 +113,7 @@ def test_the_petit_follows_the_camp_and_is_multiplied(donne):
 @given(donnes())
 def test_poignees_go_to_the_camp_that_wins_the_contract(donne):
     marque = count(donne)
-    without = count(dataclasses.replace(donne, poignees=())).per_defender
+    without = count(changed(donne, poignees=())).per_defender
     primes = sum(FFT_2012.poignees[poignee.size] for poignee in donne.poignees)
     assert marque.per_defender - without == (primes if marque.won else -primes)
 
@@ -122,7 +121,7 @@ def test_poignees_go_to_the_camp_that_wins_the_contract(donne):
 @law
 @given(donnes())
 def test_a_petit_chelem_counts_when_it_was_announced_and_no_other(donne):
-    without = dataclasses.replace(donne, petit_chelem=PetitChelem())
+    without = changed(donne, petit_chelem=PetitChelem())
     moved = count(donne).per_defender - count(without).per_defender
     assert moved == ((300 if donne.petit_chelem.made else -150) if donne.petit_chelem.announced else 0)
 

@@ -1,6 +1,5 @@
 """The ways to write a donne as an object: what they come to, and how far they are read."""
 
-import dataclasses
 from fractions import Fraction
 
 import pytest
@@ -9,6 +8,7 @@ from scoring.marque import (
     Chelem,
     Contract,
     Donne,
+    Facts,
     ImpossibleDonne,
     Misere,
     MisereKind,
@@ -17,6 +17,7 @@ from scoring.marque import (
     Variant,
     read,
 )
+from tests.strategies import changed
 
 from .donnes import (
     BUT_ONE,
@@ -71,16 +72,17 @@ def test_an_option_is_left_off_by_null_and_not_by_another_nothing(key, value):
 def test_house_rules_that_are_not_in_force_are_refused_where_they_are_used():
     players = ("Nord", "Est", "Sud", "Ouest")
     with pytest.raises(ImpossibleDonne) as impossible:
-        Donne(
-            Variant.FOUR,
+        Donne.of(
+            Facts(
+                variant=Variant.FOUR,
+                taker=1,
+                contract=Contract.POUSSE,
+                bouts=2,
+                half_points=92,
+                petit_chelem=PetitChelem(announced=True),
+                miseres=(Misere(1, MisereKind.ATOUT),),
+            ),
             players,
-            "Est",
-            None,
-            Contract.POUSSE,
-            2,
-            92,
-            petit_chelem=PetitChelem(announced=True),
-            miseres=(Misere("Est", MisereKind.ATOUT),),
         )
     assert [(problem.code, problem.field) for problem in impossible.value.problems] == [
         ("pousse_not_in_force", "contract"),
@@ -100,7 +102,7 @@ def test_house_rules_that_are_not_in_force_are_refused_where_they_are_used():
 )
 def test_a_house_rule_alone_is_refused_where_it_is_not_in_force(facts, problem):
     with pytest.raises(ImpossibleDonne) as impossible:
-        dataclasses.replace(read(FOUR), **facts)
+        changed(read(FOUR), **facts)
     assert [(found.code, found.field) for found in impossible.value.problems] == [problem]
 
 
@@ -242,17 +244,12 @@ def test_a_long_value_is_cut():
 
 
 def test_a_donne_made_by_hand_refuses_too():
-    players = ("Nord", "Est", "Sud", "Ouest")
+    players = ("Nord", "Est", "Sud", "Ouest", "Paul")
+    facts = Facts(variant=Variant.FOUR, taker=4, contract=Contract.GARDE, bouts=3, half_points=0, players=4)
     with pytest.raises(ImpossibleDonne) as impossible:
-        Donne(Variant.FOUR, players, "Paul", None, Contract.GARDE, 3, 0)
+        Donne.of(facts, players)
     assert [problem.code for problem in impossible.value.problems] == ["player_unknown", "points_bouts"]
     assert "Paul n’est pas à cette table" in str(impossible.value)
-
-
-def test_floats_never_become_a_count():
-    players = ("Nord", "Est", "Sud", "Ouest")
-    with pytest.raises(TypeError):
-        Donne(Variant.FOUR, players, "Est", None, Contract.GARDE, 2, 92.0)
 
 
 def test_two_ways_to_say_the_same_make_the_same_donne():

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from scoring.marque import FFT_2012, Camp, Contract, PousseReading, Variant, compose
-from scoring.marque.columns import COLUMNS
+from scoring.marque.facts import COLUMNS
 from scoring.marque.feasible import counts
 from scoring.marque.without_network import figures
 

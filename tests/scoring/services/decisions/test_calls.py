@@ -1,6 +1,7 @@
 """A chelem call and its donne say the same, whichever is written first; what a call did is taken back with it."""
 
 import uuid
+from dataclasses import replace
 
 import pytest
 
@@ -118,14 +119,14 @@ def test_a_late_call_is_on_record_and_counts_for_nothing(table, the_arbiter):
 def test_after_a_late_call_nobody_writes_an_announcement(table, the_arbiter, taker, is_at_table):
     call(table, the_arbiter, announced=CalledWhen.LATE)
     writer = phone_of(table, 0) if is_at_table else the_arbiter
-    entry = CHELEM._replace(taker=taker)
+    entry = replace(CHELEM, taker=taker)
 
     refused = refusal_of(record, table, 1, writer, entry, confirmed=None)
 
     assert (refused.code, list(refused.fields)) == ("chelem_called", ["chelem_announced"])
     assert "hors délai" in refused.message
     assert SheetLine.objects.count() == 0
-    record(table, 1, writer, entry._replace(chelem=Chelem(made=Camp.ATTAQUE)), confirmed=None)
+    record(table, 1, writer, replace(entry, chelem=Chelem(made=Camp.ATTAQUE)), confirmed=None)
     assert results(table)[1 - taker] == -360
 
 

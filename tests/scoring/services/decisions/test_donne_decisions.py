@@ -2,6 +2,7 @@
 
 import datetime
 import uuid
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -111,7 +112,7 @@ def test_a_cancelled_prime_does_not_come_back(
         record(table, 1, the_arbiter, EXAMPLE)
     cancelled(table, the_arbiter, Prime.PETIT)
 
-    refused = refusal_of(record, table, 1, writer, EXAMPLE._replace(half_points=100))
+    refused = refusal_of(record, table, 1, writer, replace(EXAMPLE, half_points=100))
     assert (refused.code, list(refused.fields)) == ("donne_decided", ["petit_au_bout"])
     other_camp = garde(points="50", petit_au_bout="defense")
     assert refusal_of(record, table, 1, writer, other_camp).code == "donne_decided"

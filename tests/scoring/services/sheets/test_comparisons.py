@@ -1,6 +1,7 @@
 """A line of a sheet beside the record of its donne: what the two do not say alike, and what it would change."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -84,7 +85,7 @@ def test_what_the_sheet_and_the_cards_do_not_say_alike_is_told_and_stops_nothing
 
 def test_a_corrected_line_is_compared_as_it_stands_now(table, the_arbiter) -> None:
     kept = attach(table, the_arbiter)
-    record(table, 1, the_arbiter, COMMENTED_LINE._replace(half_points=72))
+    record(table, 1, the_arbiter, replace(COMMENTED_LINE, half_points=72))
     assert differences(table, kept) == ["Points : la feuille dit 36, les cartes font 37."]
     record(table, 1, the_arbiter, void("annulee"))
     assert differences(table, kept) == ["La feuille dit « annulée par l’arbitre », et un relevé est rattaché."]

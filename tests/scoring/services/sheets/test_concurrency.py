@@ -2,6 +2,7 @@
 
 import uuid
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from django.db.models import Sum
@@ -71,7 +72,7 @@ def test_two_arbiters_who_save_the_same_donne_agree_on_one_line(tables: list[Tab
 def test_two_arbiters_who_save_one_donne_otherwise_get_one_line_and_one_refusal(tables: list[Table]) -> None:
     by = arbiter(tables[0].round.tournament.club)
     answers = at_once(
-        lambda: record(tables[0], 1, by), lambda: record(tables[0], 1, by, entry=GARDE._replace(half_points=100))
+        lambda: record(tables[0], 1, by), lambda: record(tables[0], 1, by, entry=replace(GARDE, half_points=100))
     )
     refusals = [answer for answer in answers if isinstance(answer, Refusal)]
     assert [refusal.code for refusal in refusals] == ["stale_line"]

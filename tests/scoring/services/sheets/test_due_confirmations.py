@@ -3,6 +3,7 @@
 import datetime
 import uuid
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -106,7 +107,7 @@ def test_what_the_other_camp_never_saw_is_still_to_be_confirmed(table: Table, th
 
 
 def corrected(table: Table, line: SheetLine) -> SentDonne:
-    entry = line.facts._replace(half_points=122)
+    entry = replace(line.facts, half_points=122)
     sent = SentDonne(table, line.number, entry, uuid.uuid4(), phone_of(table, 0), LATER, replaces=line.pk)
     return SentDonne(**vars(sent) | {"reason": "mal compté", "confirmed": None})
 

@@ -1,6 +1,7 @@
 """What contradicts an arbiter's ruling of a chelem, or wants his call: at the desk, on the sheet, before the end."""
 
 import uuid
+from dataclasses import replace
 
 import pytest
 from django.test import Client
@@ -51,7 +52,7 @@ def kept(table: Table, by: Account, announced: CalledWhen, ruling: CallOutcome =
         (MADE, CallOutcome.FAILED, True),
         (MADE, CallOutcome.INFLICTED, True),
         (garde(), CallOutcome.PENDING, True),
-        (ANNOUNCED._replace(taker=1), CallOutcome.PENDING, True),
+        (replace(ANNOUNCED, taker=1), CallOutcome.PENDING, True),
         (void(Outcome.ANNULLED), CallOutcome.PENDING, True),
     ],
 )
