@@ -13,7 +13,7 @@ from scoring.models import ChelemCall, Incident, Penalty, PenaltyKind, SheetLine
 from scoring.queries.desk.cancelled_rounds import StoredRound
 from scoring.queries.desk.console import Console
 from scoring.queries.player.own_sheets import OwnCorrections
-from scoring.templatetags.donnes import donne_text_with_marks
+from scoring.templatetags.donnes import donne_text_with_marks, house_primes
 from scoring.templatetags.penalties import whom
 from tournaments.exports.results import stem_of
 from tournaments.exports.tables import ExportTable, cell_of, cells_of
@@ -68,17 +68,19 @@ def sheet_table(table: Table, tournament: Tournament, page: Mapping[str, Any]) -
     """Return a sheet donne by donne, with its sum at the foot; `page` is the context of its page."""
     names: Sequence[str] = page["names"]
     columns = [_("Donne"), _("Preneur"), _("Appelé"), _("Contrat"), _("Bouts"), _("Points"), _("Petit au bout")]
-    columns += [_("Poignées"), _("Chelem"), *names]
+    columns += [_("Poignées"), _("Chelem"), _("Mort"), _("Hors règlement")]
+    facts = len(columns) - 1
+    columns += names
     rows = cells_of(
         (
             row["number"],
-            *_facts_of_line(row["line"], names),
+            *_facts_of_line(row["line"], names, facts),
             *([mark for mark, _sum in row["marks"]] if row["marks"] else [None] * len(names)),
         )
         for row in page["rows"]
         if not page["keeps_totals"]
     )
-    totals: list[Any] = [_("Bilan") if page["keeps_totals"] else _("Total"), *[None] * 8]
+    totals: list[Any] = [_("Bilan") if page["keeps_totals"] else _("Total"), *[None] * facts]
     totals += [
         None if page["keeps_totals"] and not column["balance"] else column["total"] for column in page["columns"]
     ]
@@ -94,12 +96,12 @@ def _stem(tournament: Tournament, round_number: int, place: str = "") -> str:
     return stem_of(f"{slugify(round_name(tournament, round_number))}{place}", tournament)
 
 
-def _facts_of_line(line: SheetLine | None, names: Sequence[str]) -> tuple[Any, ...]:
-    """Return the facts of a line, each in its column; a donne that was not played says why in the first."""
+def _facts_of_line(line: SheetLine | None, names: Sequence[str], columns: int) -> tuple[Any, ...]:
+    """Return the facts of a line in so many columns; a donne that was not played says why in the first."""
     if line is None:
-        return (None,) * 8
+        return (None,) * columns
     if line.outcome != Outcome.PLAYED:
-        return line.get_outcome_display(), *(None,) * 7
+        return line.get_outcome_display(), *(None,) * (columns - 1)
     chelem = [line.get_chelem_made_display()] if line.chelem_made else []
     return (
         names[line.attacker.chair_index],
@@ -110,6 +112,8 @@ def _facts_of_line(line: SheetLine | None, names: Sequence[str]) -> tuple[Any, .
         line.get_petit_au_bout_display() if line.petit_au_bout else None,
         ", ".join(f"{POIGNEE_WORDS[poignee['size']]} ({names[poignee['position']]})" for poignee in line.poignees),
         ", ".join([*([_("annoncé")] if line.chelem_announced else []), *chelem]),
+        names[line.sits_out.chair_index] if line.sits_out else None,
+        ", ".join(house_primes(line, names)),
     )
 
 

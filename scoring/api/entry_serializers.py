@@ -181,6 +181,11 @@ class WrittenPoigneeSerializer(serializers.Serializer):
     size = serializers.ChoiceField(choices=list(PoigneeSize))
 
 
+class WrittenMisereSerializer(serializers.Serializer):
+    position = serializers.IntegerField(help_text="The chair.")
+    kind = serializers.ChoiceField(choices=miseres())
+
+
 class WrittenLineSerializer(serializers.Serializer):
     """A line of a sheet. Its facts are there when it was played; `id` is the version that `If-Match` names."""
 
@@ -198,6 +203,9 @@ class WrittenLineSerializer(serializers.Serializer):
     poignees = WrittenPoigneeSerializer(many=True, required=False)
     chelem_announced = serializers.BooleanField(required=False)
     chelem_made = serializers.ChoiceField(choices=camps(), required=False, allow_blank=True)
+    petit_chelem_announced = serializers.BooleanField(required=False)
+    petit_chelem_made = serializers.BooleanField(required=False)
+    miseres = WrittenMisereSerializer(many=True, required=False)
     marks = serializers.ListField(child=serializers.IntegerField(), help_text="By chair.")
     by = serializers.CharField(allow_blank=True)
     at = serializers.DateTimeField(allow_null=True)

@@ -60,12 +60,7 @@ def told(line: SheetLine, names: Sequence[str]) -> str:
     ]
     if chelem := _chelem(line):
         words.append(chelem)
-    if petit_chelem := _petit_chelem(line):
-        words.append(petit_chelem)
-    words += [
-        _("misère %(kind)s (%(player)s)") % {"kind": MISERE_WORDS[misere["kind"]], "player": names[misere["position"]]}
-        for misere in line.miseres
-    ]
+    words += house_primes(line, names)
     if line.sits_out is not None:
         words.append(_("mort : %(player)s") % {"player": names[line.sits_out.chair_index]})
     return ", ".join(words)
@@ -80,6 +75,15 @@ def donne_text_beside(line: SheetLine, other: SheetLine | None, names: Sequence[
         format_html("<mark>{}</mark>", part) if of_other and part not in of_other else escape(part) for part in parts
     )
     return format_html_join(", ", "{}", ((part,) for part in marked))
+
+
+def house_primes(line: SheetLine, names: Sequence[str]) -> list[str]:
+    """Return the primes hors règlement of a donne, each in words: « petit chelem sans annonce »."""
+    petit_chelem = _petit_chelem(line)
+    return [petit_chelem] * bool(petit_chelem) + [
+        _("misère %(kind)s (%(player)s)") % {"kind": MISERE_WORDS[misere["kind"]], "player": names[misere["position"]]}
+        for misere in line.miseres
+    ]
 
 
 def donne_text_with_marks(line: SheetLine, names: Sequence[str]) -> str:

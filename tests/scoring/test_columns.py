@@ -1,13 +1,24 @@
 """The facts of a donne are said once: what keeps, reads and shows them has the same names, codes and bounds."""
 
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pytest
 from hypothesis import given
 
 from scoring.api.entry_serializers import EntrySerializer, WrittenLineSerializer
+from scoring.exports import _facts_of_line
 from scoring.forms.facts import FactsForm
-from scoring.marque.facts import COLUMNS, NAMES, SEATED, FactKind, columns_of, facts_of
+from scoring.labels import Outcome
+from scoring.marque import Donne, HouseRules, Variant, as_mapping, to_line
+from scoring.marque.facts import COLUMNS, NAMES, SEATED, Column, FactKind, columns_of, facts_of
 from scoring.models import SheetLine
+from scoring.queries.desk.paper import typed_row
+from scoring.queries.table.answers import line_as_json
+from scoring.templatetags.donnes import told
 from tests.scoring.marque.test_facts import by_chair
 from tests.strategies import donnes
+from tournaments.models import Seat
 
 
 @given(donnes().filter(lambda donne: len(donne.sits_out) <= 1))
@@ -37,11 +48,54 @@ def test_every_form_of_a_donne_asks_each_fact_with_its_codes() -> None:
 
 def test_a_program_is_told_and_sends_each_fact() -> None:
     told, sent = WrittenLineSerializer().fields, EntrySerializer().fields
-    names = {column.name for column in COLUMNS if not column.of_house}
-    assert names - {"half_points"} | {"points"} <= told.keys()  # told as they are sent
+    assert {*NAMES} - {"half_points"} | {"points"} <= told.keys()  # told as they are sent
     paths = {field.source: field for field in sent.values()} | {
         inner.source: inner for field in sent.values() if field.source == "*" for inner in field.fields.values()
     }
     assert set(NAMES) == paths.keys() - {"*", "outcome", "reason", "confirmed"}
     bouts = next(column for column in COLUMNS if column.name == "bouts")
     assert (sent["bouts"].min_value, sent["bouts"].max_value) == (0, bouts.most)
+
+
+PLAYERS = ("Sud", "Est", "Nord", "Ouest", "Cinquième")
+PLAYED = {"taker": 0, "contract": "garde", "bouts": 2, "half_points": 92}
+
+
+def another(column: Column) -> Any:
+    """Return what a column may say, and `PLAYED` does not."""
+    if column.codes is not None:
+        code = [*column.codes][-1].value
+        return [{"position": 1, column.said: code}] if column.said else code
+    return True if column.kind is FactKind.FLAG else 1
+
+
+def written(values: Mapping[str, Any]) -> SheetLine:
+    """Return a line with these facts, of a table that nobody stored."""
+    facts = facts_of(values, variant=Variant.FIVE_MORT)
+    line = SheetLine(outcome=Outcome.PLAYED, facts=facts, marque={"scores": {}})
+    for name in SEATED:
+        if values.get(name) is not None:
+            setattr(line, name, Seat(chair=values[name]))
+    return line
+
+
+def donne(line: SheetLine) -> Donne:
+    return Donne.unchecked(line.facts.at(Variant.FIVE_MORT), PLAYERS, HouseRules(petit_chelem=True, miseres=True))
+
+
+TELLERS: dict[str, Callable[[SheetLine], object]] = {
+    "the words of a line": lambda line: told(line, PLAYERS),
+    "the file of a sheet": lambda line: _facts_of_line(line, PLAYERS, 10),
+    "the answers of the API": line_as_json,
+    "a sheet typed twice": typed_row,
+    "the donne that the marque counts": donne,
+    "the exchange format": lambda line: as_mapping(donne(line)),
+    "the notation on one line": lambda line: to_line(donne(line)),
+}
+
+
+@pytest.mark.parametrize("column", COLUMNS, ids=lambda column: column.name)
+@pytest.mark.parametrize("teller", TELLERS)
+def test_whatever_tells_a_donne_tells_each_fact(teller: str, column: Column) -> None:
+    tell = TELLERS[teller]
+    assert tell(written(PLAYED)) != tell(written(PLAYED | {column.name: another(column)}))

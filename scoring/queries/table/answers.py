@@ -3,7 +3,6 @@
 from typing import Any
 
 from scoring.labels import Outcome
-from scoring.marque.facts import COLUMNS
 from scoring.models import SheetLine
 from scoring.queries.table.sheets import marks_of
 
@@ -14,14 +13,13 @@ CLOSED = {"sheet_closed", "tournament_finished", "table_redrawn", "gone"}
 def line_as_json(line: SheetLine) -> dict[str, Any]:
     """Return a line as a program reads it: facts and marks by chair, counted in half-points, marks whole."""
     played = line.outcome == Outcome.PLAYED
-    marks, values = line.marque.get("scores", {}), line.fact_values()
-    facts = {column.name: values[column.name] for column in COLUMNS if not column.of_house}
+    marks = line.marque.get("scores", {})
     return {
         "id": line.pk,
         "number": line.number,
         "key": str(line.key) if line.pk else None,
         "outcome": line.outcome,
-        **(facts if played else {}),
+        **(line.fact_values() if played else {}),
         "marks": marks_of(line, len(marks)),
         "by": line.written_by_name,
         "at": line.written_at.isoformat() if line.written_at else None,
