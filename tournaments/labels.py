@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
-from itertools import permutations
 
 from django.db.models import TextChoices
 from django.utils.functional import Promise
@@ -421,13 +420,6 @@ ADJUSTED_WORDS: Words = {
     Adjusted.OWN: _("moyenne du joueur"),
     Adjusted.ASSIGNED: _("score attribué"),
 }
-
-
-def tie_break_orders() -> list[str]:
-    """Return every order of criteria that a tournament may choose, as it is kept: codes and commas, lots at the end."""
-    decided = [tie.value for tie in Tie if tie is not Tie.LOTS]
-    orders = [order for many in range(len(decided) + 1) for order in permutations(decided, many)]
-    return [",".join(order) for order in [*orders, *((*order, Tie.LOTS.value) for order in orders)]]
 
 
 def unfinished_rules() -> list[tuple[str, Promise]]:

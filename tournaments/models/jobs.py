@@ -69,7 +69,6 @@ class Job(models.Model):
                 condition=Q(state__in=[JobState.QUEUED, JobState.RUNNING], kind=JobKind.BACKUP),
             ),
             models.CheckConstraint(name="job_percent_is_a_percentage", condition=Q(percent__range=(0, 100))),
-            models.CheckConstraint(name="job_kind_is_known", condition=Q(kind__in=JobKind.values)),
             models.CheckConstraint(
                 name="a_running_job_has_a_heartbeat",
                 condition=~Q(state=JobState.RUNNING) | Q(heartbeat_at__isnull=False),

@@ -9,7 +9,7 @@ from django.db.models import Q
 from django.db.models.functions import Lower
 from django.utils.translation import gettext_noop
 
-from tournaments.labels import IN_A_CLUB, RoleName, values_of
+from tournaments.labels import RoleName
 from tournaments.models.clubs import Player
 from tournaments.subjects import subject_of, tell
 
@@ -73,7 +73,6 @@ class Appointment(models.Model):
                 condition=OF_A_COMMITTEE
                 | (OF_ONE_OR_THE_OTHER & Q(committee__isnull=True) & ~Q(role=RoleName.COMMITTEE)),
             ),
-            models.CheckConstraint(name="appointment_role_is_known", condition=Q(role__in=RoleName.values)),
             models.UniqueConstraint(
                 name="appointed_once_to_a_club", fields=["account", "role", "club"], condition=Q(club__isnull=False)
             ),
@@ -116,9 +115,8 @@ class Invitation(models.Model):
         constraints = [
             models.CheckConstraint(name="invited_to_a_club_or_to_a_tournament", condition=OF_ONE_OR_THE_OTHER),
             models.CheckConstraint(
-                name="role_offered_is_known_or_a_file_by_its_club",
-                condition=Q(role__in=values_of(IN_A_CLUB), player__isnull=True)
-                | Q(role="", player__isnull=False, club__isnull=False),
+                name="a_role_is_offered_or_a_file_by_its_club",
+                condition=(Q(player__isnull=True) & ~Q(role="")) | Q(role="", player__isnull=False, club__isnull=False),
             ),
             models.UniqueConstraint(
                 name="invited_once_to_a_club",

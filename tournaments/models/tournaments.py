@@ -2,6 +2,7 @@
 
 import secrets
 
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
@@ -22,14 +23,13 @@ from tournaments.labels import (
     missed_rules,
     remainders,
     table_sizes,
-    tie_break_orders,
     unfinished_rules,
     values_of,
 )
 from tournaments.models.entries import MOST_PLACES, MOST_TOGETHER
 from tournaments.models.seasons import Ages
 from tournaments.seating import Remainder
-from tournaments.standings import Missed, Rule, Tie, Unfinished
+from tournaments.standings import Missed, Rule, Tie, Unfinished, ties_in
 
 # The most points that a round exempt or missed may bring.
 MOST_POINTS = 1000
@@ -42,6 +42,14 @@ ENTRY_LENGTH = 5
 def new_entry_code() -> str:
     """Return a new entry code: letters that are typed on a phone."""
     return "".join(secrets.choice(ENTRY_LETTERS) for _letter in range(ENTRY_LENGTH))
+
+
+def check_order(tie_breaks: str) -> None:
+    """Refuse what is no order of criteria: a file of an event may hold anything. Raises ValidationError."""
+    try:
+        ties_in(tie_breaks)
+    except ValueError as error:
+        raise ValidationError(str(error)) from error
 
 
 def is_shown(prefix: str = "") -> Q:
@@ -97,7 +105,7 @@ class Tournament(models.Model):
     minimum_rounds = models.PositiveSmallIntegerField(null=True, blank=True)
     missed_counts = models.CharField(max_length=10, choices=missed_rules, default=Missed.ZERO)
     missed_points = models.SmallIntegerField(null=True, blank=True)
-    tie_breaks = models.CharField(max_length=60, blank=True, default="")
+    tie_breaks = models.CharField(max_length=200, blank=True, default="", validators=[check_order])
     hidden_rounds = models.PositiveSmallIntegerField(default=0)
     released_at = models.DateTimeField(null=True, blank=True)
     seed = models.PositiveIntegerField(default=1)
@@ -168,9 +176,6 @@ class Tournament(models.Model):
                 | Q(~Q(missed_counts=Missed.FIXED.value), missed_points__isnull=True),
             ),
             models.CheckConstraint(
-                name="tie_breaks_are_an_order_of_known_criteria", condition=Q(tie_breaks__in=tie_break_orders())
-            ),
-            models.CheckConstraint(
                 name="fewer_rounds_are_hidden_than_planned", condition=Q(hidden_rounds__lt=F("rounds_planned"))
             ),
             models.CheckConstraint(
@@ -219,7 +224,7 @@ class Tournament(models.Model):
     @property
     def ranking_rule(self) -> Rule:
         """Who counts in the ranking, what a round exempt or missed brings, and what decides between equal totals."""
-        ties = tuple(map(Tie, filter(None, self.tie_breaks.split(","))))
+        ties = ties_in(self.tie_breaks)
         return Rule(
             Unfinished(self.unfinished_rule),
             self.minimum_rounds,

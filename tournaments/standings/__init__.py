@@ -23,7 +23,7 @@ from tournaments.standings.presence import Away, Brought, Presence, begun
 from tournaments.standings.prizes import Ranked, Winnable, Won, award
 from tournaments.standings.ranking import EVERYBODY, Ranking, Row, places, rank
 from tournaments.standings.ratings import AT_FIRST, Formula, RatingStep, rate
-from tournaments.standings.rules import Missed, Rule, Unfinished
+from tournaments.standings.rules import Missed, Rule, Unfinished, ties_in
 from tournaments.standings.sheets import Sheet
 from tournaments.standings.tie_breaks import NOT_POINTS, Decided, Tie, Tried, decided, lot_of
 
@@ -73,5 +73,6 @@ __all__ = [
     "rate",
     "rule_of",
     "running_totals",
+    "ties_in",
     "with_final",
 ]

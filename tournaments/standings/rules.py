@@ -68,3 +68,8 @@ class Rule:
             return self.points
         played = [points for points in rounds if isinstance(points, int)]
         return 0 if self.missed is Missed.ZERO else average(played)
+
+
+def ties_in(order: str) -> tuple[Tie, ...]:
+    """Return the criteria of an order as it is stored, codes and commas. Raises ValueError for what is no order."""
+    return Rule(ties=tuple(map(Tie, filter(None, order.split(","))))).ties

@@ -481,6 +481,8 @@ def test_results_that_the_sheets_do_not_give_are_refused(there: World) -> None:
         lambda event: event["players"][0].update(id="1"),
         lambda event: event.pop("players"),
         lambda event: event["tournament"].update(date="hier"),
+        lambda event: event["tournament"].update(tie_breaks="sort,position"),
+        lambda event: event["tournament"].update(tie_breaks="position,merite"),
         lambda event: event["bareme"].update(rules={"base": "beaucoup"}),
         lambda event: event["penalty_kinds"].clear(),
     ],

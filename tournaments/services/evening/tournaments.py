@@ -20,7 +20,6 @@ from tournaments.labels import (
     Publication,
     TimeUp,
     TournamentState,
-    tie_break_orders,
 )
 from tournaments.models import Account, Club, Season, Seat, Tournament
 from tournaments.models.entries import MOST_PLACES, MOST_TOGETHER
@@ -35,7 +34,7 @@ from tournaments.services.journal import differences, log
 from tournaments.services.people.entries import move_up
 from tournaments.services.people.players import lock_club
 from tournaments.services.results import lock_tournament, raise_revision
-from tournaments.standings import Missed, Unfinished
+from tournaments.standings import Missed, Unfinished, ties_in
 
 # What the seating can do with leftover players, by table size.
 REMAINDERS: dict[int, tuple[Remainder, ...]] = {
@@ -426,7 +425,9 @@ def _wrong_ranking(settings: Settings) -> dict[str, list[str]]:
     points = settings.missed_points
     if settings.missed_counts == Missed.FIXED and (points is None or abs(points) > MOST_POINTS):
         wrong["missed_points"] = [_("Écrivez combien de points : de −1000 à 1000.")]
-    if settings.tie_breaks not in tie_break_orders():
+    try:
+        ties_in(settings.tie_breaks)
+    except ValueError:
         wrong["tie_breaks"] = [_("Un critère de départage se choisit une fois, et rien ne vient après le sort.")]
     if not 0 <= settings.hidden_rounds < max(1, settings.rounds_planned):
         wrong["hidden_rounds"] = [_("Il reste au moins une position que tout le monde lit : gardez-en moins.")]
