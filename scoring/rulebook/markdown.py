@@ -4,25 +4,19 @@ One file of the prose: a head of `key: value` lines between two lines of dashes,
 Of Markdown: paragraphs, lists, quotations, `*emphasis*`, headings `##`, links to a place of the page, and a donne
 between two lines of back quotes. HTML is none of it: `<b>` is shown as it is typed. The lines of a head are not YAML,
 where « Hors règlement : les règles maison » would have to stand in quotes.
-
-The library is imported with the first file rather than with this module: most processes of a site never show the
-rulebook, and start faster without it.
 """
 
-import importlib
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
 
 from .nouns import FIGURE, Example, Passage
-
-if TYPE_CHECKING:
-    from markdown_it import MarkdownIt
-    from markdown_it.token import Token
 
 _RULES = ["blockquote", "emphasis", "escape", "fence", "heading", "link", "list", "newline"]
 _FENCE = "donne"
@@ -97,7 +91,7 @@ class _Reader:
             self.block(blocks.pop(0), blocks)
         return self.page
 
-    def block(self, block: "list[Token]", behind: "list[list[Token]]") -> None:
+    def block(self, block: list[Token], behind: list[list[Token]]) -> None:
         """Read a block; with a heading, the keys right under it; with a donne, the note behind it."""
         first = block[0]
         if first.type == "heading_open":
@@ -114,7 +108,7 @@ class _Reader:
         else:
             self.section.passages.append(self.passage(block))
 
-    def heading(self, block: "list[Token]") -> None:
+    def heading(self, block: list[Token]) -> None:
         if block[0].tag != "h2":
             self.fault(_line(block), "a heading is written with ##")
         self.outline(block, "heading")
@@ -134,7 +128,7 @@ class _Reader:
                 self.page.outline.append((line, f"{key}: {same}"))
                 self.section.keys[key] = self.words(value, line)
 
-    def example(self, block: "list[Token]", note: "list[Token] | None") -> None:
+    def example(self, block: list[Token], note: list[Token] | None) -> None:
         donne = block[0].content.strip()
         if block[0].info.strip() != _FENCE or not donne or "\n" in donne:
             self.fault(_line(block), f"between back quotes stands one donne, behind ```{_FENCE}")
@@ -148,7 +142,7 @@ class _Reader:
         text = self.typeset(text)
         return Passage(text, escape(text), line)
 
-    def passage(self, block: "list[Token]") -> Passage:
+    def passage(self, block: list[Token]) -> Passage:
         texts = []
         for token in block:
             if token.type == "inline":
@@ -158,7 +152,7 @@ class _Reader:
         html = _markdown().renderer.render(block, _markdown().options, {}).strip()
         return Passage(" ".join(texts), html, _line(block))
 
-    def inline(self, token: "Token") -> str:
+    def inline(self, token: Token) -> str:
         """Typeset the text of a paragraph and make links of its numbers; return it plain."""
         line = _line([token])
         names: list[str] = []
@@ -200,7 +194,7 @@ class _Reader:
     def typeset(self, text: str) -> str:
         return french_typeset(text) if self.language == "fr" else text
 
-    def outline(self, block: "list[Token]", content: str) -> None:
+    def outline(self, block: list[Token], content: str) -> None:
         """Note what is the same in every language."""
         self.page.outline.append((_line(block), content))
 
@@ -214,7 +208,7 @@ def french_typeset(text: str) -> str:
     return re.sub(" ([;!?])", "\u202f\\1", text)
 
 
-def _blocks(tokens: "list[Token]") -> "Iterator[list[Token]]":
+def _blocks(tokens: list[Token]) -> Iterator[list[Token]]:
     """Yield the blocks that stand in no other one, each with what it holds."""
     block: list[Token] = []
     depth = 0
@@ -226,7 +220,7 @@ def _blocks(tokens: "list[Token]") -> "Iterator[list[Token]]":
             block = []
 
 
-def _linked(children: "list[Token]") -> "Iterator[Token]":
+def _linked(children: list[Token]) -> Iterator[Token]:
     """Yield the tokens of a paragraph, each number that is not in a link already made one."""
     in_link = 0
     for child in children:
@@ -237,32 +231,26 @@ def _linked(children: "list[Token]") -> "Iterator[Token]":
         end = 0
         for number in _NUMBER.finditer(child.content):
             yield _text(child.content[end : number.start()])
-            yield _token("link_open", "a", 1, attrs={"href": f"#{number[0].lower()}"})
+            yield Token("link_open", "a", 1, attrs={"href": f"#{number[0].lower()}"})
             yield _text(number[0])
-            yield _token("link_close", "a", -1)
+            yield Token("link_close", "a", -1)
             end = number.end()
         yield _text(child.content[end:])
 
 
 @cache
-def _markdown() -> "MarkdownIt":
-    library: type[MarkdownIt] = importlib.import_module("markdown_it").MarkdownIt
-    return library("zero").enable(_RULES)
+def _markdown() -> MarkdownIt:
+    return MarkdownIt("zero").enable(_RULES)
 
 
-def _token(kind: str, tag: str, nesting: Literal[-1, 0, 1], **more: Any) -> "Token":
-    token: type[Token] = importlib.import_module("markdown_it.token").Token
-    return token(kind, tag, nesting, **more)
+def _text(content: str) -> Token:
+    return Token("text", "", 0, content=content)
 
 
-def _text(content: str) -> "Token":
-    return _token("text", "", 0, content=content)
-
-
-def _is_paragraph(block: "list[Token]") -> bool:
+def _is_paragraph(block: list[Token]) -> bool:
     return block[0].type == "paragraph_open"
 
 
-def _line(block: "list[Token]") -> int:
+def _line(block: list[Token]) -> int:
     """Return where a block begins, counted from 1."""
     return block[0].map[0] + 1 if block[0].map else 0

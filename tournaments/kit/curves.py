@@ -85,22 +85,15 @@ def chart(rows: Sequence[Sequence[Points]], level: Points = 0) -> Chart | None:
 
 
 def _apart(heights: Sequence[int], lowest: int) -> list[int]:
-    """
-    Return these heights moved as little as needed to be `APART` from each other, none below `lowest`.
-
-    Those that would touch stand in a block around their middle (the least squares of an order, by pooled neighbours).
-    """
+    """Return these heights, each at least `APART` below the one above it, and none below `lowest`."""
     order = sorted(range(len(heights)), key=lambda index: heights[index])
-    blocks: list[tuple[Fraction, int]] = []  # each with its middle, were letters as thin as a line, and how many
-    for number, index in enumerate(order):
-        middle, size = Fraction(heights[index] - APART * number), 1
-        while blocks and blocks[-1][0] >= middle:
-            above, many = blocks.pop()
-            middle, size = (above * many + middle * size) / (many + size), many + size
-        blocks.append((middle, size))
-    least, most = EDGE, lowest - APART * (len(heights) - 1)
-    thin = [
-        round(min(max(middle, Fraction(least)), Fraction(most))) for middle, size in blocks for _letter in range(size)
-    ]
-    placed = dict(zip(order, thin, strict=True))
-    return [placed[index] + APART * number for index, number in sorted((at, number) for number, at in enumerate(order))]
+    placed: dict[int, int] = {}
+    free = EDGE
+    for index in order:
+        placed[index] = max(heights[index], free)
+        free = placed[index] + APART
+    free = lowest
+    for index in reversed(order):  # what was pushed below the drawing pushes those above it back
+        placed[index] = min(placed[index], free)
+        free = placed[index] - APART
+    return [placed[index] for index in range(len(heights))]
