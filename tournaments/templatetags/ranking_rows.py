@@ -6,6 +6,7 @@ their order (`.ranking` in theme.css), and a line has one link, on its start num
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from html import escape
 
 from django import template
@@ -50,13 +51,13 @@ class Rows:
         self.number, self.overall = escape(_("n° %(number)s")), escape(_("%(place)s au général"))
         self.exempt, self.missed = escape(_("ex.")), escape(_("abs."))
         self.unranked = f'<abbr title="{escape(_("hors classement"))}">{escape(_("h.c."))}</abbr>'
-        self.cells: dict[int, str] = {}  # by the identity of a mark: the lines hold them all
+        self.mark_cell = cache(self._mark)  # the same mark stands in many lines
 
     def row(self, line: Line) -> str:
         shared = " class=shared" if line.shared else ""
         place = line.place if line.is_ranked else self.unranked
         penalties = self._penalties(line.penalties) if self.has_penalties else ""
-        marks = "".join([self.cells.get(id(mark)) or self._mark(mark) for mark in reversed(line.marks[: self.columns])])
+        marks = "".join(map(self.mark_cell, reversed(line.marks[: self.columns])))
         place = f"{place}{self._arrow(line.start_number)}"
         return f"<tr><td{shared}>{place}<th>{self._name_cell(line)}{self._cell(line.total)}{marks}{penalties}"
 
@@ -87,12 +88,11 @@ class Rows:
         return self._cell(points) if points else "<td>"
 
     def _mark(self, mark: Mark) -> str:
-        """Return the cell of what a round brought; the same mark stands in many lines."""
+        """Return the cell of what a round brought."""
         if mark.exempt or mark.missed:
             cell = f"<td>{self.exempt if mark.exempt else self.missed}"
         else:
             cell = "<td>·" if mark.points is None else self._cell(mark.points)
         if mark.given:
             cell += f" {text.signed(mark.given, language=self.language)}"
-        self.cells[id(mark)] = cell
         return cell
