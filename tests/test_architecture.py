@@ -95,7 +95,7 @@ OTHER_WORDS = {
     r"[Dd]oor.*": (),
     r"(told|Told)_?[A-Za-z].*": ("scoring/api/serializers.py",),  # a name of the published schema
     r"Facts": ("scoring/marque/facts.py",),
-    r"facts_of": ("scoring/marque/columns.py",),
+    r"facts_of": ("scoring/marque/facts.py",),
     r"Problem": ("scoring/marque/problems.py",),
     r"own|Own": ("scoring/views/player/own.py", "scoring/queries/player/player_cards.py"),
     r"who_moves.*": (),
