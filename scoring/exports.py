@@ -5,7 +5,7 @@ from decimal import Decimal
 from typing import Any
 
 from django.utils.text import capfirst, slugify
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext as _
 
 from scoring.labels import POIGNEE_WORDS, Outcome, Sanction
@@ -24,7 +24,7 @@ from tournaments.queries.evening.round_names import round_name, round_title, rou
 def desk_table(tournament: Tournament, console: Console) -> ExportTable:
     """Return the tables of a position as the desk orders them, with what is missing and what waits on each."""
     columns = [_("Table"), _("Joueurs"), _("Saisies"), _("Attendues"), _("Donnes qui manquent"), _("Complète")]
-    columns += [_("Close"), _("Chelems"), _("Pénalités"), _("Appel"), _("Attend depuis (min)")]
+    columns += [pgettext("d’une feuille", "Close"), _("Chelems"), _("Pénalités"), _("Appel"), _("Attend depuis (min)")]
     columns += [_("Contestations"), _("En deux versions"), _("À confirmer"), _("En retard"), _("Téléphone muet depuis")]
     rows = cells_of(
         (
@@ -53,7 +53,7 @@ def desk_table(tournament: Tournament, console: Console) -> ExportTable:
 
 def cancelled_round_table(tournament: Tournament, round_as_left: StoredRound) -> ExportTable:
     """Return who sat where in a cancelled position and the points of each; the exempts at the end."""
-    columns = [_("Table"), _("Place"), _("Joueur"), _("Points"), _("Donnes"), _("Close")]
+    columns = [_("Table"), _("Place"), _("Joueur"), _("Points"), _("Donnes"), pgettext("d’une feuille", "Close")]
     rows: list[tuple[object, ...]] = [
         (table.table.number, chair, name, points, table.donnes, table.table.closed_at is not None)
         for table in round_as_left.tables

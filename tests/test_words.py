@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from django.utils.translation import ngettext, override
+from django.utils.translation import gettext as translate
+from django.utils.translation import ngettext, override, pgettext
 from django.utils.translation.template import templatize
 
 from scoring.templatetags.donnes import halves
@@ -154,6 +155,16 @@ def test_every_english_sentence_is_there_with_the_same_figures_and_tags():
             assert set(PLACEHOLDER.findall(english)) == set(PLACEHOLDER.findall(french)), words
             assert TAG.findall(english) == TAG.findall(french), words
             assert not re.search(r"[ \u00a0\u202f][:;!?](?!\w)|[«»]", english), words
+
+
+def test_what_is_written_in_french_is_said_in_french_as_it_is_written():
+    """Django has words of its own, asked for in English: « Close », the feminine of closed, became « Fermer »."""
+    with override("fr"):
+        said = [
+            (words.singular, pgettext(words.context, words.singular) if words.context else translate(words.singular))
+            for words in catalogue("en")[1]
+        ]
+    assert [(asked, told) for asked, told in said if asked != told] == []
 
 
 def test_french_counts_zero_as_one():

@@ -16,7 +16,7 @@ from tests.factories import NOW, SeasonFactory, TournamentFactory, organiser, re
 from tests.one_of_everything import World, world
 from tests.scoring.sheets import record, seated
 from tests.test_urls import ALL
-from tests.texts import plain
+from tests.texts import plain, words
 from tests.tournaments.links import phone_of
 from tests.tournaments.tokens import a_token
 from tournaments.exports.writing import FORMATS
@@ -276,6 +276,46 @@ def test_every_page_that_shows_its_list_offers_it(client: Client) -> None:
             offered.add(name)
     # In this world nobody paid or played, and nothing was done in the club: these lists are empty, and offer nothing.
     assert offered >= LISTS - {"cash_desk", "season", "club_journal", "journal"} - OF_ONE_LINE
+
+
+# Columns of a file that its page does not say, or in other words.
+NOT_ON_THE_PAGE = {
+    "cash_desk": {"Montant (€)"},  # the page sums them up by rate
+    "chelem_calls": {"Quand"},
+    "desk": {"Joueurs", "Donnes qui manquent"},  # a tile has their numbers, and how many
+    "desk_round": {"Joueurs", "Donnes qui manquent"},
+    "entries": {"État"},
+    "fault_edition": {"Fois"},
+    "my_tokens": {"Portée"},  # the page says it in short
+    "own_corrections": {"Motif"},
+    "penalties": {"Référence"},
+    "rates": {"Montant (€)"},
+    "registrations": {"Catégorie"},
+}
+NO_WORD = re.compile(r"\d{4}-\d\d-\d\d.*|oui|non|")  # a day is written otherwise, yes is a mark
+
+
+def test_what_a_file_says_its_page_says(client: Client) -> None:
+    """Of each column with something in it: one of its cells at least stands on the page."""
+    there = world()
+    boss = boss_of(there)
+    fill(there, boss)
+    JournalEntry.objects.create(club=there.club, at=NOW, by_name="Aline", action="essai", subject="essai")
+    unsaid: dict[str, set[str]] = {}
+    for name, address in of_the_world(there):
+        client.force_login(there.player if name in OF_A_PLAYER else boss)
+        shown = squeezed(words(client.get(address)))
+        columns, *rows = rows_at(client, f"{address}?format=csv")
+        for heading, *cells in zip(columns, *rows, strict=True):
+            said = [cell for cell in cells if not NO_WORD.fullmatch(cell)]
+            if said and not any(squeezed(cell) in shown for cell in said):
+                unsaid.setdefault(name, set()).add(heading)
+    assert unsaid == NOT_ON_THE_PAGE
+
+
+def squeezed(told: str) -> str:
+    """Return what is told as a page and a file agree on: with one blank between words, and a true minus."""
+    return " ".join(told.split()).casefold().replace("-", "−")
 
 
 def test_a_public_card_of_one_line_is_no_list_to_take_away(client: Client) -> None:
