@@ -1,13 +1,14 @@
 """Undo what was made by mistake, or merge two players: the page shows what it touches, then a button does it."""
 
 from collections.abc import Callable
-from datetime import date
+from dataclasses import dataclass
+from functools import partial
 from http import HTTPStatus
 from typing import Any
 
 from django.contrib import messages
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -41,10 +42,31 @@ from tournaments.services.privacy import erasing
 from tournaments.services.undo import leaving as leaving_club
 from tournaments.services.undo import undoing
 from tournaments.tasks import enqueue
-from tournaments.views.answers import SeeOther, refusals_told, see_other
+from tournaments.views.answers import refusals_told, see_other
 from tournaments.views.exports import file_of, wants_file
 
 MOST_MATCHES = 20  # of the players looked for by name
+
+
+WayOn = tuple[str, dict[str, int]]  # the name of an address, and its values
+
+
+@dataclass(frozen=True)
+class TakingBack:
+    """
+    One thing to take back: what it would touch, the service that does it, and its words.
+
+    The service is called with `by`, `at` and the answers of the form. The page leads `back` where nothing is done, and
+    `then` once it is `done`.
+    """
+
+    foresee: Callable[[], Consequences]
+    act: Callable[..., object]
+    title: str
+    button: str
+    done: str
+    back: WayOn
+    then: WayOn
 
 
 @require_POST
@@ -68,70 +90,59 @@ def set_state(request: MemberRequest, tournament: Tournament) -> HttpResponse:
 @requires(Action.MANAGE_CLUB)
 def delete_club(request: MemberRequest, club: Club) -> HttpResponse:
     """Take the club's file away, then the club: who types its name deletes it."""
-
-    def act(seen: str, name: str = "") -> SeeOther:
-        leaving_club.delete_club(club=club, name=name, by=request.user, at=timezone.now(), seen=seen)
-        messages.success(request, _("« %(club)s » a quitté ce site.") % {"club": club.name})
-        return see_other("home")
-
-    context = {
-        "club": club,
-        "title": _("Quitter ce site"),
-        "button": _("Supprimer le club de ce site"),
-        "back": ("club_desk", {"club_id": club.pk}),
-        "is_leaving": True,
-    }
-    return taking_back(request, context, lambda: leaving(club), act, LeavingForm(request.POST or None))
+    deleting = TakingBack(
+        foresee=lambda: leaving(club),
+        act=partial(leaving_club.delete_club, club=club),
+        title=_("Quitter ce site"),
+        button=_("Supprimer le club de ce site"),
+        done=_("« %(club)s » a quitté ce site.") % {"club": club.name},
+        back=("club_desk", {"club_id": club.pk}),
+        then=("home", {}),
+    )
+    return take_back(request, deleting, LeavingForm(request.POST or None), club=club, is_leaving=True)
 
 
 @requires(Action.MANAGE_CLUB)
 def delete_tournament(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    def act(seen: str) -> SeeOther:
-        undoing.delete_tournament(tournament=tournament, by=request.user, at=timezone.now(), seen=seen)
-        messages.success(request, _("« %(name)s » est supprimé.") % {"name": tournament.name})
-        return see_other("club_desk", club_id=tournament.club_id)
-
-    context = {
-        "tournament": tournament,
-        "club": tournament.club,
-        "title": _("Supprimer « %(name)s »") % {"name": tournament.name},
-        "button": _("Supprimer ce tournoi"),
-        "back": ("tournament_desk", {"tournament_id": tournament.pk}),
-        "can_archive": tournament.state != TournamentState.ARCHIVED and (tournament.is_trial or tournament.is_finished),
-    }
-    return taking_back(request, context, lambda: deleting_tournament(tournament), act)
+    deleting = TakingBack(
+        foresee=lambda: deleting_tournament(tournament),
+        act=partial(undoing.delete_tournament, tournament=tournament),
+        title=_("Supprimer « %(name)s »") % {"name": tournament.name},
+        button=_("Supprimer ce tournoi"),
+        done=_("« %(name)s » est supprimé.") % {"name": tournament.name},
+        back=("tournament_desk", {"tournament_id": tournament.pk}),
+        then=("club_desk", {"club_id": tournament.club_id}),
+    )
+    may_archive = tournament.state != TournamentState.ARCHIVED and (tournament.is_trial or tournament.is_finished)
+    return take_back(request, deleting, tournament=tournament, club=tournament.club, can_archive=may_archive)
 
 
 @requires(Action.MANAGE_CLUB)
 def delete_season(request: MemberRequest, season: Season) -> HttpResponse:
-    def act(seen: str) -> SeeOther:
-        club = undoing.delete_season(season=season, by=request.user, at=timezone.now(), seen=seen)
-        messages.success(request, _("La saison « %(name)s » est supprimée.") % {"name": season.name})
-        return see_other("club_seasons", club_id=club.pk)
-
-    context = {
-        "club": season.club,
-        "title": _("Supprimer la saison « %(name)s »") % {"name": season.name},
-        "button": _("Supprimer cette saison"),
-        "back": ("edit_season", {"season_id": season.pk}),
-    }
-    return taking_back(request, context, lambda: deleting_season(season), act)
+    deleting = TakingBack(
+        foresee=lambda: deleting_season(season),
+        act=partial(undoing.delete_season, season=season),
+        title=_("Supprimer la saison « %(name)s »") % {"name": season.name},
+        button=_("Supprimer cette saison"),
+        done=_("La saison « %(name)s » est supprimée.") % {"name": season.name},
+        back=("edit_season", {"season_id": season.pk}),
+        then=("club_seasons", {"club_id": season.club_id}),
+    )
+    return take_back(request, deleting, club=season.club)
 
 
 @requires(Action.MANAGE_CLUB)
 def delete_league(request: MemberRequest, league: League) -> HttpResponse:
-    def act(seen: str) -> SeeOther:
-        season = undoing.delete_league(league=league, by=request.user, at=timezone.now(), seen=seen)
-        messages.success(request, _("Le championnat « %(name)s » est supprimé.") % {"name": league.name})
-        return see_other("club_seasons", club_id=season.club_id)
-
-    context = {
-        "club": league.club,
-        "title": _("Supprimer le championnat « %(name)s »") % {"name": league.name},
-        "button": _("Supprimer ce championnat"),
-        "back": ("edit_league", {"league_id": league.pk}),
-    }
-    return taking_back(request, context, lambda: deleting_league(league), act)
+    deleting = TakingBack(
+        foresee=lambda: deleting_league(league),
+        act=partial(undoing.delete_league, league=league),
+        title=_("Supprimer le championnat « %(name)s »") % {"name": league.name},
+        button=_("Supprimer ce championnat"),
+        done=_("Le championnat « %(name)s » est supprimé.") % {"name": league.name},
+        back=("edit_league", {"league_id": league.pk}),
+        then=("club_seasons", {"club_id": league.club.pk}),
+    )
+    return take_back(request, deleting, club=league.club)
 
 
 @requires(Action.MANAGE_TOURNAMENT)
@@ -139,41 +150,34 @@ def delete_registration(request: MemberRequest, tournament: Tournament, registra
     registration = get_object_or_404(
         tournament.registrations.select_related("player", "tournament"), pk=registration_id
     )
-
-    def act(seen: str) -> SeeOther:
-        undoing.delete_registration(registration=registration, by=request.user, at=timezone.now(), seen=seen)
-        messages.success(request, _("%(player)s n’est plus inscrit.") % {"player": registration.player.full_name})
-        return see_other("registrations", tournament_id=tournament.pk)
-
-    context = {
-        "tournament": tournament,
-        "club": tournament.club,
-        "title": _("Désinscrire %(player)s") % {"player": registration.player.full_name},
-        "button": _("Désinscrire"),
-        "back": ("registrations", {"tournament_id": tournament.pk}),
-    }
-    return taking_back(request, context, lambda: deleting_registration(registration), act)
+    player = {"player": registration.player.full_name}
+    registrations = ("registrations", {"tournament_id": tournament.pk})
+    deleting = TakingBack(
+        foresee=lambda: deleting_registration(registration),
+        act=partial(undoing.delete_registration, registration=registration),
+        title=_("Désinscrire %(player)s") % player,
+        button=_("Désinscrire"),
+        done=_("%(player)s n’est plus inscrit.") % player,
+        back=registrations,
+        then=registrations,
+    )
+    return take_back(request, deleting, tournament=tournament, club=tournament.club)
 
 
 @requires(Action.MANAGE_CLUB)
 def delete_player(request: MemberRequest, club: Club, player_id: int) -> HttpResponse:
     player = get_object_or_404(club.files.select_related("club"), pk=player_id)
-
-    def act(seen: str) -> SeeOther:
-        undoing.delete_player(player=player, by=request.user, at=timezone.now(), seen=seen)
-        messages.success(request, _("%(player)s est supprimé.") % {"player": player.full_name})
-        return see_other("club_players", club_id=club.pk)
-
-    context = {
-        "club": club,
-        "player": player,
-        "may_merge": True,
-        "may_leave": len(player.clubs) > 1,
-        "title": _("Supprimer %(player)s") % {"player": player.full_name},
-        "button": _("Supprimer ce joueur"),
-        "back": ("edit_player", {"club_id": club.pk, "player_id": player.pk}),
-    }
-    return taking_back(request, context, lambda: deleting_player(player, request.user), act)
+    deleting = TakingBack(
+        foresee=lambda: deleting_player(player, request.user),
+        act=partial(undoing.delete_player, player=player),
+        title=_("Supprimer %(player)s") % {"player": player.full_name},
+        button=_("Supprimer ce joueur"),
+        done=_("%(player)s est supprimé.") % {"player": player.full_name},
+        back=("edit_player", {"club_id": club.pk, "player_id": player.pk}),
+        then=("club_players", {"club_id": club.pk}),
+    )
+    may_leave = len(player.clubs) > 1
+    return take_back(request, deleting, club=club, player=player, may_merge=True, may_leave=may_leave)
 
 
 @requires(Action.MANAGE_CLUB)
@@ -181,43 +185,37 @@ def erase_player(request: MemberRequest, club: Club, player_id: int) -> HttpResp
     """Erase a player's data when he asks for it: show what it touches, then do it. It cannot be undone."""
     player = get_object_or_404(club.files.select_related("club"), pk=player_id)
 
-    def act(seen: str, heard_on: date | None = None) -> SeeOther:
-        erased = erasing.erase_player(player=player, by=request.user, at=timezone.now(), seen=seen, heard_on=heard_on)
-        for job in erased.jobs:
+    def erase(**asked: Any) -> None:
+        for job in erasing.erase_player(player=player, **asked).jobs:
             enqueue(job.pk)
-        messages.success(request, _("Ses données sont effacées ; ses résultats restent sous son numéro de départ."))
-        return see_other("club_players", club_id=club.pk)
 
-    context = {
-        "club": club,
-        "player": player,
-        "may_leave": player.club_id != club.pk,
-        "title": _("Effacer les données de %(player)s") % {"player": player.full_name},
-        "button": _("Effacer ces données pour toujours"),
-        "back": ("edit_player", {"club_id": club.pk, "player_id": player.pk}),
-    }
+    erasure = TakingBack(
+        foresee=lambda: erasing_player(player, by=request.user),
+        act=erase,
+        title=_("Effacer les données de %(player)s") % {"player": player.full_name},
+        button=_("Effacer ces données pour toujours"),
+        done=_("Ses données sont effacées ; ses résultats restent sous son numéro de départ."),
+        back=("edit_player", {"club_id": club.pk, "player_id": player.pk}),
+        then=("club_players", {"club_id": club.pk}),
+    )
     form = None if player.erasure_asked_on else ErasingForm(request.POST or None)
-    return taking_back(request, context, lambda: erasing_player(player, by=request.user), act, form)
+    return take_back(request, erasure, form, club=club, player=player, may_leave=player.club_id != club.pk)
 
 
 @requires(Action.MANAGE_CLUB)
 def end_membership(request: MemberRequest, club: Club, player_id: int) -> HttpResponse:
     """End the membership of somebody who leaves the club and stays in another."""
     player = get_object_or_404(club.files.select_related("club"), pk=player_id)
-
-    def act(seen: str) -> SeeOther:
-        members.end_membership(club=club, player=player, by=request.user, at=timezone.now(), seen=seen)
-        messages.success(request, _("%(player)s n’est plus membre du club.") % {"player": player.full_name})
-        return see_other("club_players", club_id=club.pk)
-
-    context = {
-        "club": club,
-        "player": player,
-        "title": _("Terminer l’adhésion de %(player)s") % {"player": player.full_name},
-        "button": _("Terminer son adhésion ici"),
-        "back": ("edit_player", {"club_id": club.pk, "player_id": player.pk}),
-    }
-    return taking_back(request, context, lambda: ending_membership(player, club), act)
+    ending = TakingBack(
+        foresee=lambda: ending_membership(player, club),
+        act=partial(members.end_membership, club=club, player=player),
+        title=_("Terminer l’adhésion de %(player)s") % {"player": player.full_name},
+        button=_("Terminer son adhésion ici"),
+        done=_("%(player)s n’est plus membre du club.") % {"player": player.full_name},
+        back=("edit_player", {"club_id": club.pk, "player_id": player.pk}),
+        then=("club_players", {"club_id": club.pk}),
+    )
+    return take_back(request, ending, club=club, player=player)
 
 
 @requires(Action.MANAGE_CLUB)
@@ -232,26 +230,20 @@ def merge_players(request: MemberRequest, club: Club, player_id: int) -> HttpRes
     if drop_id is None:
         return _choose_the_same(request, club, keep)
     drop = get_object_or_404(_may_be_he(club).select_related("club"), pk=drop_id)
-
-    def act(seen: str, reason: str = "") -> SeeOther:
-        merging.merge_players(keep=keep, drop=drop, by=request.user, at=timezone.now(), seen=seen, reason=reason)
-        values = {"keep": keep.full_name, "drop": drop.full_name}
-        messages.success(request, _("%(drop)s et %(keep)s ne font plus qu’un : %(keep)s.") % values)
-        return see_other("edit_player", club_id=club.pk, player_id=keep.pk)
-
-    context = {
-        "club": club,
-        "player": keep,
-        "other": drop,
-        "other_club": club,
-        "title": _("%(drop)s et %(keep)s : une seule personne") % {"drop": drop.full_name, "keep": keep.full_name},
-        "button": _("Fusionner, et garder %(keep)s") % {"keep": keep.full_name},
-        "back": ("edit_player", {"club_id": club.pk, "player_id": keep.pk}),
-    }
-    form_class = MeetingForm if any(have_met(*pair) for pair in in_both(keep, drop)) else ConfirmationForm
-    return taking_back(
-        request, context, lambda: merging_players(keep, drop, request.user), act, form_class(request.POST or None)
+    names = {"keep": keep.full_name, "drop": drop.full_name}
+    file = ("edit_player", {"club_id": club.pk, "player_id": keep.pk})
+    merge = TakingBack(
+        foresee=lambda: merging_players(keep, drop, request.user),
+        act=partial(merging.merge_players, keep=keep, drop=drop),
+        title=_("%(drop)s et %(keep)s : une seule personne") % names,
+        button=_("Fusionner, et garder %(keep)s") % {"keep": keep.full_name},
+        done=_("%(drop)s et %(keep)s ne font plus qu’un : %(keep)s.") % names,
+        back=file,
+        then=file,
     )
+    form_class = MeetingForm if any(have_met(*pair) for pair in in_both(keep, drop)) else ConfirmationForm
+    form = form_class(request.POST or None)
+    return take_back(request, merge, form, club=club, player=keep, other=drop, other_club=club)
 
 
 @requires(Action.MANAGE_CLUB)
@@ -263,19 +255,18 @@ def club_doubles(request: MemberRequest, club: Club) -> HttpResponse:
     return render(request, "tournaments/office/doubles.html", {"club": club, "pairs": pairs})
 
 
-def taking_back(
-    request: HttpRequest,
-    context: dict[str, Any],
-    foresee: Callable[[], Consequences],
-    act: Callable[..., SeeOther],
-    form: ConfirmationForm | None = None,
+def take_back(
+    request: MemberRequest, taking_back: TakingBack, form: ConfirmationForm | None = None, **context: Any
 ) -> HttpResponse:
     """Show what would be touched; once confirmed, do it, or say why not and show what would be touched now."""
     form = form or ConfirmationForm(request.POST or None)
     refusal_sentence, status = "", HTTPStatus.OK
     if request.method == "POST":
         try:
-            return act(**form.answers)
+            taking_back.act(by=request.user, at=timezone.now(), **form.answers)
+            messages.success(request, taking_back.done)
+            page, values = taking_back.then
+            return see_other(page, **values)
         except Refusal as refusal:
             refusal_sentence, status = str(refusal), HTTPStatus.CONFLICT
             if form.errors:  # what was typed is wrong: nothing was asked of the service
@@ -283,15 +274,17 @@ def taking_back(
             elif form.fields.keys() & refusal.fields.keys():
                 form.refuse(refusal)
                 refusal_sentence, status = "", HTTPStatus.UNPROCESSABLE_ENTITY
-    consequences = foresee()
+    consequences = taking_back.foresee()
     form.show(consequences.seen)
-    page, values = context["back"]
+    page, values = taking_back.back
     context |= {
+        "title": taking_back.title,
+        "button": taking_back.button,
+        "back": see_other(page, **values).url,
         "consequences": consequences,
         "form": form,
         # Their own refusals stand below: they are not shown twice.
         "refused": "" if consequences.refusals else refusal_sentence,
-        "back": see_other(page, **values).url,
     }
     return render(request, "tournaments/office/undo.html", context, status=status)
 

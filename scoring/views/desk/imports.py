@@ -9,6 +9,7 @@ import uuid
 from base64 import b64decode, b64encode
 from collections.abc import Collection, Mapping, Sequence
 from datetime import date
+from functools import partial
 from types import MappingProxyType
 from typing import Any
 
@@ -43,9 +44,9 @@ from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.people.files import seen_by
 from tournaments.queries.undo.consequences import first_names
 from tournaments.refusals import Refusal
-from tournaments.views.answers import SeeOther, file_answer, form_page, refusals_on, see_other
+from tournaments.views.answers import file_answer, form_page, refusals_on, see_other
 from tournaments.views.exports import file_of, wants_file
-from tournaments.views.undoing import taking_back
+from tournaments.views.undoing import TakingBack, take_back
 from tournaments.views.waiting_lists import KEY, at_list, change_list, drop_list, drop_lists, keep_list, waiting_list
 
 SHOWN = 100
@@ -63,19 +64,17 @@ def club_imports(request: MemberRequest, club: Club) -> HttpResponse:
 @requires(Action.MANAGE_CLUB)
 def undo_import(request: MemberRequest, club: Club, import_id: int) -> HttpResponse:
     import_ = get_object_or_404(club.imports.select_related("club"), pk=import_id)
-
-    def act(seen: str) -> SeeOther:
-        imports.undo_import(made=import_, by=request.user, at=timezone.now(), seen=seen)
-        messages.success(request, _("L’import « %(name)s » est défait.") % {"name": import_})
-        return see_other("club_imports", club_id=club.pk)
-
-    context = {
-        "club": club,
-        "title": _("Défaire l’import « %(name)s »") % {"name": import_},
-        "button": _("Défaire cet import"),
-        "back": ("club_imports", {"club_id": club.pk}),
-    }
-    return taking_back(request, context, lambda: undoing_import(import_), act)
+    imports_page = ("club_imports", {"club_id": club.pk})
+    undoing = TakingBack(
+        foresee=lambda: undoing_import(import_),
+        act=partial(imports.undo_import, made=import_),
+        title=_("Défaire l’import « %(name)s »") % {"name": import_},
+        button=_("Défaire cet import"),
+        done=_("L’import « %(name)s » est défait.") % {"name": import_},
+        back=imports_page,
+        then=imports_page,
+    )
+    return take_back(request, undoing, club=club)
 
 
 KIND = "event"  # of what waits
