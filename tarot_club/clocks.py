@@ -1,4 +1,8 @@
-"""On whose clock a request is answered: the site's until a guard has found the club that it is about."""
+"""
+On whose clock a request is answered: the site's until a guard has found the club that it is about (`on_clock_of`).
+
+A document is printed on its club's. What is today or what time it is comes from `timezone.localdate` and `localtime`.
+"""
 
 from collections.abc import Callable
 

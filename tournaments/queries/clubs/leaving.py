@@ -1,7 +1,9 @@
 """
 What is only one club's in a site of several: its rows of every model, its people, those who log in for it alone.
 
-Django lists the models, so that one added later is not missed; a row is its club's where its keys lead to it.
+Django lists the models, so that one added later is not missed; a row is its club's where its keys lead to it. The file
+is taken in elsewhere by `manage.py take_club`. Who is of another club, or was entered there, stays: a club that he is a
+member of keeps his file, else nobody does (`without_keeper_since`), and he is hidden.
 """
 
 from collections.abc import Iterator

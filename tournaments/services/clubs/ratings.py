@@ -1,4 +1,10 @@
-"""A club's own rating: switched on and off, asked for, and written as a job has counted it."""
+"""
+A club's own rating: switched on and off, asked for, and written as a job has counted it.
+
+It is counted as a whole from the rankings of the tournaments that are over and public, and the rows that differ are
+written. They bear the digest of the revisions they were counted from; a worker compares it every two seconds, so that
+no service has to say that an old evening was corrected. A page reads what was counted, and says when that is late.
+"""
 
 from collections.abc import Sequence
 from datetime import date, datetime

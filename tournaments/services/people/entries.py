@@ -3,7 +3,9 @@ Entries from home: made and cancelled by whoever comes, moved up when a place is
 
 The places are counted under the tournament's lock, and a constraint holds that no more are taken than there are. Who
 waits is taken in the order in which he came, and nobody is skipped: a pair at the head of the line that needs two
-places keeps those behind it waiting while only one is free, and who comes later waits behind them.
+places keeps those behind it waiting while only one is free, and who comes later waits behind them. Where the site sends
+messages his address is confirmed first (`asks_address`), by a link that his browser does not have. What he typed goes
+two months after a tournament that was ended.
 """
 
 import uuid

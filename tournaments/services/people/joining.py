@@ -1,4 +1,19 @@
-"""Clubs that know somebody: answered when they ask for his membership; whom they receive for an evening is a guest."""
+"""
+Clubs that know somebody: answered when they ask for his membership; whom they receive for an evening is a guest.
+
+A player is a person, one for all clubs. `Player.club` keeps his file; what he is to each club is a grade of
+`Membership`: `club.players` are members, `club.known` with guests whoever a search finds, `club.files` those whose page
+opens. To play makes a guest (`receive`): name, licence, category, no file, no fee. A membership is asked for and waits
+for his word or that of the club that keeps his file (`speaks_for`), never the asker's; silence, after two requests and
+four weeks, lets his comité or the administrator name another keeper (`keeping.py`), and is never a yes; what other
+clubs asked goes with the file, to be asked once more.
+
+`change_player` alone changes a file and asks `may_change`: any club that knows him hides his name, only he or the
+keeper shows it. Contacts and suspension are each club's own; the rest another club proposes (`files.py`). A journal has
+what its club may read: another's says « fiche modifiée ». A licence that a person of another club has is asked about
+where the names agree and refused where they do not, by one function for every way in (`holders_elsewhere`). The keeper
+gives his first login, erases him when he asks, and deletes him while no other club knows him.
+"""
 
 from collections.abc import Iterable
 from datetime import date, datetime

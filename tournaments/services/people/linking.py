@@ -1,7 +1,7 @@
 """
 Two clubs that keep a file of one person each link them, or he does: a code is given for one, and typed on the other.
 
-Neither is told what the other wrote of him, before or after. Either undoes it at once.
+Neither is told what the other wrote of him, before or after. Either undoes it at once. A league adds them up as one.
 """
 
 from datetime import datetime, timedelta

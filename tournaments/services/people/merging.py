@@ -1,4 +1,9 @@
-"""Merges two players who are one person, with all their history."""
+"""
+Merges two players who are one person, with all their history, where one club keeps both files.
+
+Where both sat in one round, the second row stays for that event as a `double_of`, which `Player.objects` does not find
+and no ranking counts.
+"""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
