@@ -9,11 +9,12 @@ share. `facts_of` makes the facts of such values, `columns_of` the values of fac
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from enum import Enum, StrEnum
 from typing import Any
 
 from .feasible import TOTAL
+from .fields import by_code
 from .nouns import Camp, Chelem, Contract, Misere, MisereKind, PetitChelem, Poignee, PoigneeSize, Variant
 from .problems import Problem
 
@@ -80,20 +81,6 @@ class Column:
     unit: str = ""
     of_house: bool = False
 
-    def read(self, value: Any) -> Any:
-        """Return the fact that this value of the column says; a list as pairs of a chair and its code."""
-        if self.kind is FactKind.LIST:
-            return [(each["position"], self.codes and self.codes(each[self.said])) for each in value or ()]
-        if self.kind is FactKind.CODE:
-            return self.codes(value) if self.codes and value else None
-        return bool(value) if self.kind is FactKind.FLAG else value
-
-    def write(self, fact: Any) -> Any:
-        """Return the value of the column for a fact: the reverse of `read`."""
-        if self.kind is FactKind.LIST:
-            return [{"position": each.player, self.said: getattr(each, self.said).value} for each in fact]
-        return (fact.value if fact else "") if self.kind is FactKind.CODE else fact
-
 
 # Stored by their order too: a typed sheet keeps the values of a row without their names.
 COLUMNS = (
@@ -113,8 +100,9 @@ COLUMNS = (
 )
 NAMES = tuple(column.name for column in COLUMNS)
 SEATED = tuple(column.name for column in COLUMNS if column.kind is FactKind.CHAIR)
-# The columns that are a field of `Facts` each; the others are parts of one: who sits out, and the two chelems.
-_WHOLE = tuple(column for column in COLUMNS if column.name in {field.name for field in fields(Facts)} - {"sits_out"})
+
+_CONTRACTS, _SIZES, _KINDS = by_code(Contract), by_code(PoigneeSize), by_code(MisereKind)
+_CAMPS: dict[str | None, Camp | None] = {"": None, None: None} | {camp.value: camp for camp in Camp}
 
 
 def facts_of(
@@ -129,17 +117,21 @@ def facts_of(
 
     `players` and `noted` as in `Facts`; so many as the variant has, where it is not told.
     """
-    read = {column.name: column.read(values.get(column.name)) for column in COLUMNS}
+    get = values.get
+    sits_out = get("sits_out")
     return Facts(
-        **{column.name: read[column.name] for column in _WHOLE}
-        | {
-            "poignees": tuple(Poignee(chair, size) for chair, size in read["poignees"]),
-            "miseres": tuple(Misere(chair, kind) for chair, kind in read["miseres"]),
-        },
-        sits_out=() if read["sits_out"] is None else (read["sits_out"],),
-        chelem=Chelem(read["chelem_announced"], read["chelem_made"]),
-        petit_chelem=PetitChelem(read["petit_chelem_announced"], read["petit_chelem_made"]),
         variant=variant,
+        taker=get("taker"),
+        partner=get("partner"),
+        contract=_CONTRACTS.get(get("contract") or ""),
+        bouts=get("bouts"),
+        half_points=get("half_points"),
+        petit_au_bout=_CAMPS[get("petit_au_bout")],
+        poignees=tuple([Poignee(each["position"], _SIZES[each["size"]]) for each in get("poignees") or ()]),
+        chelem=Chelem(bool(get("chelem_announced")), _CAMPS[get("chelem_made")]),
+        sits_out=() if sits_out is None else (sits_out,),
+        petit_chelem=PetitChelem(bool(get("petit_chelem_announced")), bool(get("petit_chelem_made"))),
+        miseres=tuple([Misere(each["position"], _KINDS[each["kind"]]) for each in get("miseres") or ()]),
         players=variant.seats if players is None and variant is not None else players,
         noted=noted,
     )
@@ -149,11 +141,18 @@ def columns_of(facts: Facts) -> dict[str, Any]:
     """Return the values of `COLUMNS` for facts of which nothing was unreadable: the reverse of `facts_of`."""
     chelem = facts.chelem
     assert chelem is not None  # what could not be read is never written
-    told = {column.name: getattr(facts, column.name) for column in _WHOLE} | {
+    return {
+        "taker": facts.taker,
+        "partner": facts.partner,
         "sits_out": facts.sits_out[0] if facts.sits_out else None,
+        "contract": facts.contract.value if facts.contract else "",
+        "bouts": facts.bouts,
+        "half_points": facts.half_points,
+        "petit_au_bout": facts.petit_au_bout.value if facts.petit_au_bout else "",
+        "poignees": [{"position": each.player, "size": each.size.value} for each in facts.poignees],
         "chelem_announced": chelem.announced,
-        "chelem_made": chelem.made,
+        "chelem_made": chelem.made.value if chelem.made else "",
         "petit_chelem_announced": facts.petit_chelem.announced,
         "petit_chelem_made": facts.petit_chelem.made,
+        "miseres": [{"position": each.player, "kind": each.kind.value} for each in facts.miseres],
     }
-    return {column.name: column.write(told[column.name]) for column in COLUMNS}
