@@ -104,9 +104,12 @@ class NamedApart:
 
 def names_apart(registrations: Iterable[Registration], names: Iterable[str]) -> list[str]:
     """Return these names of the players of a table, told apart where two of them have the same."""
-    people = [(registration.start_number, name) for registration, name in zip(registrations, names, strict=True)]
-    same = [fold(name) for _number, name in people]
-    return [name_apart(name, number, is_namesake=same.count(fold(name)) > 1) for number, name in people]
+    told = list(names)
+    keys = [fold(name) for name in told]
+    return [
+        name_apart(name, registration.start_number, is_namesake=keys.count(key) > 1)
+        for registration, name, key in zip(registrations, told, keys, strict=True)
+    ]
 
 
 def public_club(player: Player | Person) -> str:
