@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import chain, combinations
 
 from tournaments.seating import cost
 from tournaments.seating.demand import Demand, Tables, Turns
@@ -27,9 +27,7 @@ def certify(
     right, facing = most_alike(whole)
     most, least, again = table_visits(demand, rounds, [player for player in demand.players if player not in own_table])
     free = set(demand.players) - own_chair
-    counted = {
-        counts_for(table, demand.table_size) for tables in whole for table in tables if not free.isdisjoint(table)
-    }
+    counted = {counts_for(table, demand.table_size) for table in chain(*whole) if not free.isdisjoint(table)}
     return Certificate(
         repeats=repeats,
         lower_bound=bound.repeats,

@@ -205,8 +205,7 @@ def _preview_page(
     # Doubtful lines stand first: they wait for a tick.
     created = sorted(preview.created, key=lambda effect: not effect.doubt)[:SHOWN]
     changed, entering = preview.changed[:SHOWN], preview.entering[:SHOWN]
-    columns = ColumnsForm(table=table)
-    read = _columns_read(table, preview, created)
+    columns, read = ColumnsForm(table=table), _columns_read(table, preview, created)
     change_list(request, waiting, _shown(columns, preview, [*created, *changed, *entering]))
     context = {
         "club": club,
@@ -236,9 +235,8 @@ def _preview_page(
         "more_created": max(0, len(preview.created) - SHOWN),
         "more_changed": max(0, len(preview.changed) - SHOWN),
     }
-    if needs_columns or context["nothing_enters"]:
-        status = REFUSED
-    return render(request, "tournaments/office/import_preview.html", context, status=status)
+    is_refused = needs_columns or context["nothing_enters"]
+    return render(request, "tournaments/office/import_preview.html", context, status=REFUSED if is_refused else status)
 
 
 def _shown(columns: ColumnsForm, preview: Preview, effects: Sequence[Effect]) -> dict[str, Any]:

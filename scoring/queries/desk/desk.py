@@ -1,7 +1,7 @@
 """The arbiter's desk: all the tables of a round with what is missing on each, and its neighbours."""
 
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
@@ -17,7 +17,7 @@ from tournaments.labels import HAVE_LEFT, OVER, Keeps
 from tournaments.models import Round, Seat, Table, Tournament
 
 MOST_TABLES = 50  # on one grid of balances
-Waiting = TypeVar("Waiting", Protest, Conflict)
+Waiting = TypeVar("Waiting", Protest, Conflict, Penalty)
 
 
 @dataclass(frozen=True)
@@ -128,11 +128,9 @@ def overview(tournament: Tournament, round_: Round) -> RoundView:
         .values_list("table_id")
         .annotate(count=Count("pk"))
     )
-    protests = _by_table(Protest.objects.filter(table__round=round_, answered_at=None))
-    conflicts = _by_table(Conflict.objects.filter(table__round=round_, settled_at=None))
-    unfollowed: dict[int | None, list[Penalty]] = defaultdict(list)
-    for decision in to_apply(Q(table__round=round_)):
-        unfollowed[decision.table_id].append(decision)
+    protests = _by_table(Protest.objects.filter(table__round=round_, answered_at=None).order_by("at"))
+    conflicts = _by_table(Conflict.objects.filter(table__round=round_, settled_at=None).order_by("at"))
+    unfollowed = _by_table(to_apply(Q(table__round=round_)))
     to_rule: dict[int, list[tuple[SheetLine, Against]]] = defaultdict(list)
     for line, against in contradictions_of(lines_to_rule(SheetLine.objects.filter(table__round=round_))):
         to_rule[line.table_id].append((line, against))
@@ -204,10 +202,10 @@ def _names(round_: Round) -> dict[int | None, list[str]]:
     return names
 
 
-def _by_table(waiting: QuerySet[Waiting]) -> dict[int | None, list[Waiting]]:
-    """Return what waits for the arbiter at each table, the oldest first."""
+def _by_table(waiting: Iterable[Waiting]) -> dict[int | None, list[Waiting]]:
+    """Return what waits for the arbiter at each table, in this order."""
     at_table: dict[int | None, list[Waiting]] = defaultdict(list)
-    for one in waiting.order_by("at"):
+    for one in waiting:
         at_table[one.table_id].append(one)
     return at_table
 

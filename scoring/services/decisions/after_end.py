@@ -68,14 +68,8 @@ def correct_after_end(
     Tournament.objects.filter(pk=tournament.pk).update(**state)
     # Nothing new in the journal: the button was pressed twice, or somebody had already made this correction.
     if counts(returned) and tournament.journal.count() > before:
-        log(
-            action=gettext_noop("corrigé après la fin"),
-            subject=subject,
-            by=by,
-            at=at,
-            tournament=tournament,
-            reason=reason,
-        )
+        act_done = gettext_noop("corrigé après la fin")
+        log(action=act_done, subject=subject, by=by, at=at, tournament=tournament, reason=reason)
         raise_revision(tournament)
         announce(Publication.CORRECTED, tournament=tournament, at=at)
     return returned

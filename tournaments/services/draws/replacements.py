@@ -49,8 +49,7 @@ def replace_player(
     if not isinstance(comer, int):
         lock_clubs_of(*filter(None, [same]), and_club=tournament.club)
     tournament = lock_tournament(tournament.pk)
-    said: dict[str, Any] = {"tournament": tournament, "kind": SeatChangeKind.REPLACEMENT}
-    said |= {"number": number, "one_id": leaver}
+    said = dict[str, Any](tournament=tournament, kind=SeatChangeKind.REPLACEMENT, number=number, one_id=leaver)
     if earlier := sent_before(SeatChange, key, code="stale_change", **said):
         return earlier
     refuse_if_finished(tournament, SEATS_FINISHED)
