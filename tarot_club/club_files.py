@@ -40,7 +40,7 @@ from tournaments.models import (
 )
 from tournaments.queries.clubs.leaving import people_of, rows_of
 from tournaments.refusals import Refusal
-from tournaments.services.people.players import lock_club
+from tournaments.services.locks import lock_club
 
 FORMAT, VERSION = "tarot-club-club", 1
 CONTENT_TYPE, EXTENSION = "application/gzip", "club.gz"

@@ -14,7 +14,7 @@ from scoring.imports.event_rows import as_row, rows_of
 from scoring.models import ClubBareme, PenaltyKind
 from tournaments.models import Player, Tournament
 from tournaments.refusals import Refusal
-from tournaments.services.results import lock_tournament
+from tournaments.services.locks import lock_tournament
 from tournaments.work.reading import read_alone
 
 FORMAT, VERSION = "tarot-club-event", 1

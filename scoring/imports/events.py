@@ -33,8 +33,9 @@ from tournaments.queries.people.names import keeps_birth_years
 from tournaments.refusals import MayBeKnown, Refusal, together
 from tournaments.services.evening.tournaments import free_entry_code
 from tournaments.services.journal import log
+from tournaments.services.locks import lock_clubs_of
 from tournaments.services.people.joining import receive
-from tournaments.services.people.players import is_birth_year, lock_clubs_of
+from tournaments.services.people.players import is_birth_year
 
 MOST_TOLD = 10  # how many licences of another club's people are shown
 WHO = "who-"  # of the field of a question, before the player's id in the file

@@ -22,8 +22,8 @@ from tournaments.models import Account, Club, Import, Player, Registration, Roun
 from tournaments.refusals import Refusal, form_used
 from tournaments.services.evening import tournaments
 from tournaments.services.journal import log
+from tournaments.services.locks import lock_clubs_of
 from tournaments.services.people.joining import receive
-from tournaments.services.people.players import lock_clubs_of
 from tournaments.services.people.registrations import LOT
 from tournaments.services.results import Result, set_results
 from tournaments.standings import Sheet, rank

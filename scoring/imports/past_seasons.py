@@ -39,8 +39,9 @@ from tournaments.refusals import Refusal, form_used, refuse_without_reason
 from tournaments.services.clubs.clubs import SeasonFacts, create_season
 from tournaments.services.evening import tournaments
 from tournaments.services.journal import log
+from tournaments.services.locks import lock_club
 from tournaments.services.people.joining import receive
-from tournaments.services.people.players import LENGTHS, lock_club
+from tournaments.services.people.players import LENGTHS
 from tournaments.services.people.registrations import LOT
 from tournaments.services.results import Result, set_results
 

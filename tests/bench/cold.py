@@ -15,7 +15,7 @@ from django.test.utils import CaptureQueriesContext
 from tarot_club.collector import freeze_loaded
 from tarot_club.page_cache.before_django import PageCache
 from tournaments.models import Tournament
-from tournaments.services.results import raise_revision
+from tournaments.services.locks import raise_revision
 
 
 def tell(path: str, *, times: int, readers: int) -> None:

@@ -17,7 +17,7 @@ from tournaments.labels import JobKind, TournamentState
 from tournaments.models import Player, Seat, Table
 from tournaments.queries.pages.personal_links import evening_code
 from tournaments.queries.pages.table_codes import token_of
-from tournaments.services.results import raise_revision
+from tournaments.services.locks import raise_revision
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),

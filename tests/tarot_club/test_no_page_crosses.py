@@ -14,8 +14,8 @@ from tests.factories import NOW, AccountFactory
 from tests.tarot_club.test_page_cache import BACKEND, change, evening, one_connection, read
 from tournaments.labels import TournamentState
 from tournaments.models import Tournament
+from tournaments.services.locks import raise_revision
 from tournaments.services.people.players import PlayerFacts, change_player
-from tournaments.services.results import raise_revision
 
 __all__ = ["evening", "one_connection"]  # fixtures
 

@@ -33,8 +33,8 @@ from tournaments.models import ClubRating, Committee, Player, SeatResult, Tourna
 from tournaments.permissions import Role
 from tournaments.services.clubs.clubs import SeasonFacts, change_season
 from tournaments.services.clubs.leagues import publish_league
+from tournaments.services.locks import raise_revision
 from tournaments.services.people.players import PlayerFacts, change_player
-from tournaments.services.results import raise_revision
 
 KEY = CacheKey("/", "", "fr")
 BACKEND = "allauth.account.auth_backends.AuthenticationBackend"

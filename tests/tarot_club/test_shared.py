@@ -17,7 +17,7 @@ from tournaments import banners
 from tournaments.banners import Line, banner
 from tournaments.labels import TournamentState
 from tournaments.models import Player, Tournament
-from tournaments.services.results import raise_revision
+from tournaments.services.locks import raise_revision
 
 ROOT = Path(__file__).parents[2]
 SITE = "https://tarot.example"

@@ -37,9 +37,9 @@ from tournaments.queries.people.members import Holder, former_members, holders_e
 from tournaments.queries.people.names import keeps_birth_years
 from tournaments.refusals import Refusal
 from tournaments.services.journal import log
+from tournaments.services.locks import lock_clubs_of, raise_revisions_of
 from tournaments.services.people.files import record_facts
-from tournaments.services.people.players import FIELDS, PlayerFacts, fact_changes, join_club, lock_clubs_of
-from tournaments.services.results import raise_revisions_of
+from tournaments.services.people.players import FIELDS, PlayerFacts, fact_changes, join_club
 from tournaments.subjects import subject_of
 
 BATCH = 500

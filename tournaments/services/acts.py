@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Account, Club, Job, JournalEntry
 from tournaments.refusals import Refusal, form_used
-from tournaments.services.people.players import lock_clubs_of
+from tournaments.services.locks import lock_clubs_of
 
 Made = TypeVar("Made")
 Row = TypeVar("Row", JournalEntry, Job)

@@ -9,12 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import F, Q, QuerySet
-from django.utils import timezone
-from django.utils.translation import gettext as _
-
-from tournaments.models import Account, Player, Registration, Round, Seat, SeatResult, Tournament
-from tournaments.refusals import Refusal
+from tournaments.models import Account, Registration, Round, Seat, SeatResult
 
 
 @dataclass(frozen=True)
@@ -29,44 +24,6 @@ class Result:
     points: int
     donnes: int
     contracts: int | None = None
-
-
-def lock_tournament(tournament_id: int | None) -> Tournament:
-    """
-    Return the tournament, locked until the transaction ends: the first statement of every service that writes in it.
-
-    One queue for all writes of a tournament: two arbiters who save at once wait for each other and neither is lost. A
-    service that also writes players locks the club first (`players.lock_club`), always in this order. `no_key`: rows
-    that only point here (a journal entry, a job) do not wait for this lock, which could deadlock.
-    Refuses a tournament that was deleted meanwhile.
-    """
-    locked = Tournament.objects.select_for_update(of=("self",), no_key=True).select_related("club")
-    tournament = None if tournament_id is None else locked.filter(pk=tournament_id).first()
-    if tournament is None:
-        raise Refusal(_("Ce tournoi n’existe plus : quelqu’un l’a déjà supprimé."), code="gone")
-    return tournament
-
-
-def raise_revision(tournament: Tournament) -> None:
-    """Raise the revision: pages, polls and caches then know that the public part of this tournament has changed."""
-    Tournament.objects.filter(pk=tournament.pk).update(revision=F("revision") + 1, changed_at=timezone.now())
-
-
-def raise_revisions(tournaments: QuerySet[Tournament]) -> None:
-    """Raise the revisions of several, locked in the order of their ids: two clubs' imports must not deadlock."""
-    locked = tournaments.select_for_update(no_key=True).order_by("pk").values_list("pk", flat=True)
-    Tournament.objects.filter(pk__in=list(locked)).update(revision=F("revision") + 1, changed_at=timezone.now())
-
-
-def raise_revisions_of(players: QuerySet[Player]) -> None:
-    """
-    Raise the revisions of all that names these people: of their tournaments, and of those of files linked with theirs.
-
-    A published league names somebody as long as each of his files agrees.
-    """
-    linked = players.exclude(linked_as="").order_by().values("linked_as")
-    entered = Registration.objects.filter(Q(player__in=players) | Q(player__linked_as__in=linked))
-    raise_revisions(Tournament.objects.filter(pk__in=entered.values("tournament")))
 
 
 def set_results(results: Iterable[Result]) -> None:

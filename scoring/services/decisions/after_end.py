@@ -15,7 +15,7 @@ from tournaments.models import Table, Tournament
 from tournaments.refusals import Refusal, missing_reason
 from tournaments.services.clubs.webhooks import announce
 from tournaments.services.journal import log
-from tournaments.services.results import lock_tournament, raise_revision
+from tournaments.services.locks import lock_tournament, raise_revision
 from tournaments.subjects import Subject
 
 Returned = TypeVar("Returned")

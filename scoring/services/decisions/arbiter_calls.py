@@ -15,7 +15,7 @@ from tournaments.kit.days import french_hour
 from tournaments.models import Account, Seat, Table
 from tournaments.refusals import Refusal, refuse_if_finished, refuse_without_reason, sent_before
 from tournaments.services.journal import log
-from tournaments.services.results import lock_tournament
+from tournaments.services.locks import lock_tournament
 
 
 @transaction.atomic

@@ -14,7 +14,7 @@ from scoring.queries.table.sheets import subject_of_sheet
 from tournaments.models import Account, Registration, Table, Tournament
 from tournaments.refusals import Refusal, refuse_without_reason, sent_before
 from tournaments.services.journal import log
-from tournaments.services.results import lock_tournament
+from tournaments.services.locks import lock_tournament
 from tournaments.subjects import Subject
 
 LONGEST = 2_000

@@ -32,13 +32,9 @@ from tournaments.labels import HAVE_LEFT, JobKind, Status
 from tournaments.models import Account, Job, Registration, Table, Tournament
 from tournaments.refusals import Refusal, refuse_if_finished, refuse_without_reason, sent_before, together
 from tournaments.services.journal import log
+from tournaments.services.locks import lock_tournament, raise_revision
 from tournaments.services.people.registrations import set_status
-from tournaments.services.results import (
-    adjust_seats,
-    give_scores_back,
-    lock_tournament,
-    raise_revision,
-)
+from tournaments.services.results import adjust_seats, give_scores_back
 from tournaments.services.work import jobs
 from tournaments.standings import Adjusted
 

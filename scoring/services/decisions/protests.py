@@ -19,7 +19,7 @@ from tournaments.kit.days import french_hour
 from tournaments.models import Account, Seat, Table, Tournament
 from tournaments.refusals import Refusal, refuse_if_finished, refuse_without_reason, sent_before
 from tournaments.services.journal import log
-from tournaments.services.results import lock_tournament, raise_revision
+from tournaments.services.locks import lock_tournament, raise_revision
 
 MOST_WAITING = 10  # per table: a phone that sends more is broken, or somebody plays with it
 

@@ -20,7 +20,7 @@ from tournaments.models import Account, Club, Tournament
 from tournaments.refusals import Refusal
 from tournaments.services.evening.chosen_bareme import set_bareme
 from tournaments.services.journal import log
-from tournaments.services.people.players import lock_club
+from tournaments.services.locks import lock_club
 
 LONGEST_NAME = 60
 

@@ -18,7 +18,7 @@ from tournaments.labels import ImportKind
 from tournaments.models import Account, Club
 from tournaments.refusals import Refusal
 from tournaments.services.journal import log
-from tournaments.services.people.players import lock_club
+from tournaments.services.locks import lock_club
 from tournaments.subjects import Subject, subject_of
 
 LENGTHS = {"name": 100, "reference": 120, "code": 30}

@@ -13,7 +13,7 @@ from scoring.queries.table.sheets import subject_of_sheet
 from scoring.services.sheets.lines import says_the_same
 from tournaments.models import Account, Seat, Tournament
 from tournaments.services.journal import log
-from tournaments.services.results import raise_revision
+from tournaments.services.locks import raise_revision
 
 WITHDRAWN = gettext_noop("version d’une donne retirée")
 

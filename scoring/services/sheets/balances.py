@@ -18,7 +18,7 @@ from tournaments.labels import Keeps
 from tournaments.models import Account, Seat, Table, Tournament
 from tournaments.refusals import Refusal, form_used, refuse_without_reason
 from tournaments.services.journal import log
-from tournaments.services.results import lock_tournament, raise_revision
+from tournaments.services.locks import lock_tournament, raise_revision
 
 
 @transaction.atomic

@@ -13,7 +13,8 @@ from scoring.services.decisions.penalties import cancel_penalty, give_again
 from tournaments.models import Account, Round, SeatResult, Tournament
 from tournaments.refusals import Refusal, refuse_if_finished, refuse_without_reason
 from tournaments.services.journal import log
-from tournaments.services.results import lock_tournament, put_back, raise_revision, set_aside
+from tournaments.services.locks import lock_tournament, raise_revision
+from tournaments.services.results import put_back, set_aside
 from tournaments.subjects import subject_of
 
 

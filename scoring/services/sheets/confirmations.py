@@ -19,8 +19,8 @@ from tournaments.labels import Keeps
 from tournaments.models import Account, Seat, Table
 from tournaments.refusals import Refusal
 from tournaments.services.journal import log
+from tournaments.services.locks import lock_tournament, raise_revision
 from tournaments.services.people.registrations import refuse_excluded
-from tournaments.services.results import lock_tournament, raise_revision
 
 
 @transaction.atomic

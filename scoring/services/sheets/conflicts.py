@@ -20,7 +20,7 @@ from scoring.services.sheets.sheets import correct_closed_sheet
 from tournaments.models import Account, Tournament
 from tournaments.refusals import Refusal, refuse_if_finished, refuse_without_reason
 from tournaments.services.journal import log
-from tournaments.services.results import lock_tournament, raise_revision
+from tournaments.services.locks import lock_tournament, raise_revision
 
 # The refusals after which a donne sent late is kept beside its sheet; any other is for its writer to correct.
 BESIDE = {"stale_line", "sheet_closed", "table_stopped", "tournament_finished", "arbiters_line", "chelem_ruled"}

@@ -48,7 +48,8 @@ from tournaments.labels import Keeps
 from tournaments.models import Table, Tournament
 from tournaments.refusals import Refusal, form_used, missing_reason, together
 from tournaments.services.journal import log
-from tournaments.services.results import lock_tournament, raise_revision, set_results
+from tournaments.services.locks import lock_tournament, raise_revision
+from tournaments.services.results import set_results
 from tournaments.subjects import Subject
 
 MOST_DONNES = 60

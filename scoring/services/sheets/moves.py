@@ -28,7 +28,7 @@ from scoring.services.sheets.sheets import refuse_unless_open
 from tournaments.models import Account, Seat, Table, Tournament
 from tournaments.refusals import Refusal, refuse_without_reason, sent_before
 from tournaments.services.journal import log
-from tournaments.services.results import lock_tournament, raise_revision
+from tournaments.services.locks import lock_tournament, raise_revision
 
 
 @transaction.atomic

@@ -25,7 +25,7 @@ from scoring.services.sheets.sheets import refuse_unless_open
 from tournaments.models import Account, Table, Tournament
 from tournaments.refusals import Refusal, sent_before, together
 from tournaments.services.journal import log
-from tournaments.services.results import lock_tournament, raise_revision
+from tournaments.services.locks import lock_tournament, raise_revision
 
 
 class TypingsDiffer(Refusal):

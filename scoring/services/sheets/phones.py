@@ -19,8 +19,8 @@ from tournaments.queries.pages.personal_links import opened_by
 from tournaments.refusals import refuse_without_reason
 from tournaments.services.evening.tournaments import free_entry_code
 from tournaments.services.journal import log
+from tournaments.services.locks import lock_tournament
 from tournaments.services.people.registrations import refuse_excluded
-from tournaments.services.results import lock_tournament
 
 # How often a phone that stays on the page is written down as seen again.
 SEEN_EVERY = timedelta(seconds=20)

@@ -26,7 +26,7 @@ from tournaments.labels import SEAT_NAMES
 from tournaments.models import Account, Seat, Table, Tournament
 from tournaments.refusals import Refusal, refuse_without_reason, sent_before
 from tournaments.services.journal import log
-from tournaments.services.results import lock_tournament
+from tournaments.services.locks import lock_tournament
 
 MOST_SENTENCES = 20
 TO_CONFIRM = "record_to_confirm"

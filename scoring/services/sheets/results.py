@@ -23,7 +23,8 @@ from tournaments.models import Job, Registration, Season, Seat, SeatChange, Seat
 from tournaments.queries.standings.leagues import events_of
 from tournaments.refusals import Refusal
 from tournaments.seating import Monitor
-from tournaments.services.results import Result, clear_results, lock_tournament, set_results
+from tournaments.services.locks import lock_tournament
+from tournaments.services.results import Result, clear_results, set_results
 from tournaments.subjects import tell
 
 Figures = tuple[int, int, int | None]  # of a result: points, donnes, contracts made

@@ -17,7 +17,7 @@ from scoring.services.sheets.sheets import tell_if_round_is_closed
 from tournaments.models import Account, Round, Table, Tournament
 from tournaments.refusals import Refusal, refuse_if_finished, together
 from tournaments.services.journal import log
-from tournaments.services.results import lock_tournament, raise_revision
+from tournaments.services.locks import lock_tournament, raise_revision
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ from tournaments.models import Account, Job, Round, Seat, Table, Tournament
 from tournaments.refusals import Refusal, refuse_if_finished, refuse_without_reason
 from tournaments.services.clubs.webhooks import announce
 from tournaments.services.journal import log
-from tournaments.services.results import lock_tournament, raise_revision
+from tournaments.services.locks import lock_tournament, raise_revision
 from tournaments.services.work import jobs
 
 Returned = TypeVar("Returned")

@@ -13,7 +13,7 @@ from tournaments.labels import Keeps
 from tournaments.models import Account, Table
 from tournaments.refusals import Refusal, refuse_without_reason
 from tournaments.services.journal import log
-from tournaments.services.results import lock_tournament, raise_revision
+from tournaments.services.locks import lock_tournament, raise_revision
 
 
 @transaction.atomic

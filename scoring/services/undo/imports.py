@@ -16,8 +16,7 @@ from tournaments.queries.undo.imports import ImportedPlayers, imported_players
 from tournaments.refusals import Refusal
 from tournaments.services.evening.tournaments import figures_of
 from tournaments.services.journal import log
-from tournaments.services.people.players import lock_club
-from tournaments.services.results import lock_tournament, raise_revisions_of
+from tournaments.services.locks import lock_club, lock_tournament, raise_revisions_of
 from tournaments.services.undo.undoing import refuse_consequences, remove_tournament
 from tournaments.subjects import subject_of
 

@@ -22,7 +22,7 @@ from scoring.services.undo.base import Doing, Undoing, not_from_here
 from tournaments.models import Account, JournalEntry, Table, Tournament
 from tournaments.refusals import Refusal, form_used, refuse_if_finished, refuse_without_reason
 from tournaments.services.journal import log
-from tournaments.services.results import lock_tournament
+from tournaments.services.locks import lock_tournament
 
 UNDONE_BY: dict[str, Callable[[Tournament, JournalEntry], Undoing]] = {
     "donne saisie": donnes.entered,

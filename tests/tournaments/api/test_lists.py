@@ -11,7 +11,7 @@ from tests.factories import SeasonFactory, TournamentFactory
 from tests.tournaments.rounds import publish
 from tournaments.labels import TournamentState
 from tournaments.models import Club, Tournament
-from tournaments.services.results import raise_revision
+from tournaments.services.locks import raise_revision
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,7 @@ from tests.scoring.sheets import record, seated
 from tournaments.labels import CHAIRS, TournamentState
 from tournaments.models import Player, Registration, Tournament
 from tournaments.queries.people.names import public_key
-from tournaments.services.results import raise_revisions
+from tournaments.services.locks import raise_revisions
 
 pytestmark = pytest.mark.django_db
 

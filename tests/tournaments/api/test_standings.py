@@ -14,8 +14,8 @@ from tournaments.queries.people.names import public_key
 from tournaments.queries.standings.corrections import AFTER_END
 from tournaments.queries.standings.standings import standings
 from tournaments.services.journal import log
+from tournaments.services.locks import raise_revision
 from tournaments.services.people.players import PlayerFacts, change_player
-from tournaments.services.results import raise_revision
 from tournaments.standings import LeagueRule, Unfinished
 
 

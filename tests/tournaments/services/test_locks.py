@@ -34,10 +34,10 @@ from tournaments.seating import Cancelled
 from tournaments.services.clubs.clubs import SeasonFacts, change_season
 from tournaments.services.draws.publishing import publish_draw
 from tournaments.services.draws.replacements import replace_player
+from tournaments.services.locks import lock_club, lock_tournament
 from tournaments.services.people.appointments import link_player
-from tournaments.services.people.players import PlayerFacts, add_player, change_player, lock_club
+from tournaments.services.people.players import PlayerFacts, add_player, change_player
 from tournaments.services.people.registrations import register, walk_in
-from tournaments.services.results import lock_tournament
 from tournaments.services.work import jobs
 from tournaments.services.work.documents import keep_document
 

@@ -18,7 +18,7 @@ from tournaments import banners
 from tournaments.labels import JobKind, TournamentState
 from tournaments.models import Club, JournalEntry, Tournament
 from tournaments.services.clubs.pages import change_club_page
-from tournaments.services.results import raise_revision
+from tournaments.services.locks import raise_revision
 
 HELD = "samedi 21 novembre 2026 à 14 h 00"
 

@@ -21,7 +21,7 @@ from tests.tournaments.rounds import evening as played
 from tests.tournaments.rounds import mark, publish
 from tournaments.labels import Sex, Status, TournamentState
 from tournaments.models import Club, SeatResult, Table, Tournament
-from tournaments.services.results import raise_revision
+from tournaments.services.locks import raise_revision
 from tournaments.standings import LeagueRule, Unfinished
 
 pytestmark = pytest.mark.django_db

@@ -15,7 +15,7 @@ from tests.tournaments.rounds import evening
 from tournaments.labels import JobKind
 from tournaments.models import Account, Club, ClubRating, Job, Player, Rating
 from tournaments.queries.standings.ratings import SHOWN, rating_table, ratings_of
-from tournaments.services.results import raise_revision
+from tournaments.services.locks import raise_revision
 from tournaments.standings import Formula
 
 OCTOBER = datetime.date(2026, 10, 1)

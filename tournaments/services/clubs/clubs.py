@@ -18,8 +18,7 @@ from tournaments.models.clubs import OLDEST
 from tournaments.models.seasons import MAIN
 from tournaments.refusals import Refusal
 from tournaments.services.journal import differences, log
-from tournaments.services.people.players import lock_club
-from tournaments.services.results import raise_revisions
+from tournaments.services.locks import lock_club, raise_revisions
 
 
 @dataclass(frozen=True)

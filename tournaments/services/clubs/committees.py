@@ -19,7 +19,7 @@ from tournaments.queries.clubs.directory import login_name
 from tournaments.refusals import Refusal, refuse_without_reason
 from tournaments.services.clubs.clubs import free_slug
 from tournaments.services.journal import log
-from tournaments.services.people.players import lock_club
+from tournaments.services.locks import lock_club
 
 
 @transaction.atomic

@@ -27,9 +27,9 @@ from tournaments.services.draws.wishes import carry_wishes
 from tournaments.services.evening.chosen_bareme import set_bareme
 from tournaments.services.evening.tournaments import Settings, create_tournament
 from tournaments.services.journal import log
+from tournaments.services.locks import lock_club
 from tournaments.services.money.prizes import carry_prizes
 from tournaments.services.money.rates import carry_rates
-from tournaments.services.people.players import lock_club
 from tournaments.services.people.registrations import register
 
 # (source, tournament, entries, by, at) → how many it copied. `entries` maps ids of registrations of the source to those

@@ -32,9 +32,8 @@ from tournaments.queries.standings.league_finals import final_of
 from tournaments.queries.standings.leagues import events_of, league_standings
 from tournaments.refusals import RULE_WITHOUT_REASON, Refusal, refuse_without_reason, sent_before
 from tournaments.services.journal import differences, log
-from tournaments.services.people.players import lock_club
+from tournaments.services.locks import lock_club, raise_revisions
 from tournaments.services.people.registrations import refuse_suspended, register
-from tournaments.services.results import raise_revisions
 from tournaments.standings import LeagueRule
 
 MOST = 12  # leagues of a season

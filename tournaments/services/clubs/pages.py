@@ -12,8 +12,7 @@ from tournaments.kit.text import tidy
 from tournaments.models import Account, Club, ClubLogo, ClubPhoto, Tournament
 from tournaments.refusals import Refusal, together
 from tournaments.services.journal import log
-from tournaments.services.people.players import lock_club
-from tournaments.services.results import raise_revisions
+from tournaments.services.locks import lock_club, raise_revisions
 
 MEGABYTE = 1024 * 1024
 LONGEST, LONGEST_WELCOME = 200, 600

@@ -21,7 +21,7 @@ from tournaments.queries.standings.ratings import counted_steps, digest_of, to_c
 from tournaments.refusals import Refusal
 from tournaments.seating import Monitor
 from tournaments.services.journal import differences, log
-from tournaments.services.people.players import lock_club
+from tournaments.services.locks import lock_club
 from tournaments.services.work import jobs
 from tournaments.standings import RatingStep
 

@@ -14,7 +14,7 @@ from tournaments.models import Account, Club, Series, Template, Tournament
 from tournaments.queries.clubs.series import is_date_of
 from tournaments.refusals import Refusal
 from tournaments.services.journal import differences, log
-from tournaments.services.people.players import lock_club
+from tournaments.services.locks import lock_club
 
 MOST = 20  # series of a club, and templates
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_noop
 from tournaments.models import Account, Club, Site
 from tournaments.refusals import Refusal
 from tournaments.services.journal import differences, log
-from tournaments.services.people.players import lock_club
+from tournaments.services.locks import lock_club
 
 LONGEST, MOST_YEARS, MOST_DAYS = 200, 100, 3650
 

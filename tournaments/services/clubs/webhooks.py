@@ -15,7 +15,7 @@ from tournaments.models import Account, Club, Tournament, Webhook, WebhookDelive
 from tournaments.queries.clubs.webhooks import listeners, message, webhooks_of
 from tournaments.refusals import Refusal, sent_before
 from tournaments.services.journal import log
-from tournaments.services.people.players import lock_club
+from tournaments.services.locks import lock_club
 
 MOST_WEBHOOKS = 10  # of a club
 LONGEST_URL = 300

@@ -18,7 +18,7 @@ from tournaments.refusals import SEATS_FINISHED, Refusal, refuse_if_finished
 from tournaments.services.clubs.webhooks import announce
 from tournaments.services.draws.requests import refuse_if_over, refuse_round
 from tournaments.services.journal import log
-from tournaments.services.results import lock_tournament, raise_revision
+from tournaments.services.locks import lock_tournament, raise_revision
 from tournaments.subjects import subject_of
 
 

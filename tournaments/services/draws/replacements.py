@@ -16,9 +16,9 @@ from tournaments.queries.undo.consequences import draws_with, undeletable
 from tournaments.refusals import SEATS_FINISHED, Refusal, refuse_if_finished, refuse_without_reason, sent_before
 from tournaments.services.draws.seat_changes import has_records, refuse_moved_since, write_change, write_undone
 from tournaments.services.draws.wishes import hand_over
-from tournaments.services.people.players import PlayerFacts, lock_clubs_of
+from tournaments.services.locks import lock_clubs_of, lock_tournament, raise_revision
+from tournaments.services.people.players import PlayerFacts
 from tournaments.services.people.registrations import register, set_status, set_waits, walk_in
-from tournaments.services.results import lock_tournament, raise_revision
 from tournaments.services.undo.undoing import delete_registration
 
 

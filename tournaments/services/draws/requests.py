@@ -31,7 +31,7 @@ from tournaments.queries.draws.wishes import asked_of, asks_in_force, of_kind, w
 from tournaments.queries.evening.stages import begun_and_shown, begun_rounds, is_begun, open_sheets, sheet_words
 from tournaments.refusals import SEATS_FINISHED, Refusal, refuse_if_finished
 from tournaments.seating import ImpossibleDemand, Monitor, Remainder, Turns, by_standings, draw, repaired
-from tournaments.services.results import lock_tournament
+from tournaments.services.locks import lock_tournament
 from tournaments.services.work import jobs
 from tournaments.work.searches import Search, in_this_process
 

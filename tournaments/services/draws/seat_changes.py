@@ -17,7 +17,7 @@ from tournaments.queries.draws.seating import digest, places
 from tournaments.queries.evening.stages import begun_rounds
 from tournaments.refusals import SEATS_FINISHED, Refusal, refuse_if_finished, refuse_without_reason, sent_before
 from tournaments.services.journal import log
-from tournaments.services.results import lock_tournament, raise_revision
+from tournaments.services.locks import lock_tournament, raise_revision
 from tournaments.subjects import Subject, subject_of
 
 

@@ -17,7 +17,7 @@ from tournaments.queries.evening.stages import begun_rounds
 from tournaments.refusals import Refusal, refuse_if_finished
 from tournaments.seating import MOST_ROUNDS, ImpossibleDemand, Remainder, possible_layouts
 from tournaments.services.journal import log
-from tournaments.services.results import lock_tournament
+from tournaments.services.locks import lock_tournament
 from tournaments.subjects import subject_of
 
 TEAM_SIZES = (2, 4)

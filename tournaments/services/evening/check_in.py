@@ -12,11 +12,11 @@ from tournaments.labels import Status
 from tournaments.models import Account, Payment, Player, Registration, Seat, Tournament
 from tournaments.queries.money.takings import due_of, paid_by
 from tournaments.refusals import form_used
+from tournaments.services.locks import lock_clubs_of, lock_tournament
 from tournaments.services.money.payments import take_payment
 from tournaments.services.money.rates import give_rate
-from tournaments.services.people.players import PlayerFacts, lock_clubs_of
+from tournaments.services.people.players import PlayerFacts
 from tournaments.services.people.registrations import register, set_status, set_waits, walk_in
-from tournaments.services.results import lock_tournament
 
 
 @dataclass(frozen=True)

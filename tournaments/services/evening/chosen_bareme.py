@@ -13,7 +13,7 @@ from django.utils.translation import gettext_noop
 from tournaments.models import Account, Tournament
 from tournaments.refusals import Refusal
 from tournaments.services.journal import log
-from tournaments.services.results import lock_tournament, raise_revision
+from tournaments.services.locks import lock_tournament, raise_revision
 
 
 @transaction.atomic

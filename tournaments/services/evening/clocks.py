@@ -17,7 +17,7 @@ from tournaments.queries.evening.clocks import version_of
 from tournaments.queries.evening.round_names import round_name
 from tournaments.refusals import Refusal, refuse_if_finished, refuse_without_reason
 from tournaments.services.journal import log
-from tournaments.services.results import lock_tournament, raise_revision
+from tournaments.services.locks import lock_tournament, raise_revision
 from tournaments.subjects import subject_of
 
 MOST_EXTRA = 120  # minutes

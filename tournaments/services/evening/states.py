@@ -15,7 +15,7 @@ from tournaments.models import Account, Tournament
 from tournaments.refusals import Refusal, refuse_if_finished
 from tournaments.services.clubs.webhooks import announce
 from tournaments.services.journal import log
-from tournaments.services.results import lock_tournament, raise_revision
+from tournaments.services.locks import lock_tournament, raise_revision
 
 
 @transaction.atomic

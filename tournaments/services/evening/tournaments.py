@@ -31,9 +31,8 @@ from tournaments.seating import Remainder
 from tournaments.services.clubs.clubs import keep_season
 from tournaments.services.clubs.webhooks import announce
 from tournaments.services.journal import differences, log
+from tournaments.services.locks import lock_club, lock_tournament, raise_revision
 from tournaments.services.people.entries import move_up
-from tournaments.services.people.players import lock_club
-from tournaments.services.results import lock_tournament, raise_revision
 from tournaments.standings import Missed, Unfinished, ties_in
 
 # What the seating can do with leftover players, by table size.

@@ -13,7 +13,7 @@ from tournaments.labels import Grade
 from tournaments.models import Account, Fee, Membership, Season
 from tournaments.refusals import Refusal, refuse_without_reason
 from tournaments.services.journal import log
-from tournaments.services.people.players import lock_club
+from tournaments.services.locks import lock_club
 from tournaments.subjects import subject_of
 
 

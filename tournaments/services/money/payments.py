@@ -23,8 +23,8 @@ from tournaments.models.money import MOST_COUNTED
 from tournaments.queries.money.takings import CashBox, cash_box, paid_by
 from tournaments.refusals import Refusal, refuse_without_reason, sent_before, together
 from tournaments.services.journal import log
+from tournaments.services.locks import lock_tournament
 from tournaments.services.money.rates import entry_of
-from tournaments.services.results import lock_tournament
 from tournaments.subjects import subject_of
 
 PIECES = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000)  # cents

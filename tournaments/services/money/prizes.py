@@ -13,9 +13,9 @@ from tournaments.models import Account, Prize, PrizeGiven, PrizePlan, Tournament
 from tournaments.queries.money.prizes import PrizeLine, Winner, plan_of, prize_list
 from tournaments.refusals import Refusal, refuse_without_reason
 from tournaments.services.journal import log
+from tournaments.services.locks import lock_tournament
 from tournaments.services.money.payments import write_taken_back
 from tournaments.services.money.prize_checks import PrizeFacts, prize_facts, refuse_given, refuse_prizes
-from tournaments.services.results import lock_tournament
 from tournaments.subjects import subject_of
 
 

@@ -16,7 +16,7 @@ from tournaments.models.money import MOST_CENTS
 from tournaments.queries.money.takings import paid_by
 from tournaments.refusals import Refusal, together
 from tournaments.services.journal import log
-from tournaments.services.results import lock_tournament, raise_revision
+from tournaments.services.locks import lock_tournament, raise_revision
 from tournaments.services.undo.undoing import as_it_is
 from tournaments.subjects import subject_of
 

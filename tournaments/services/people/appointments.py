@@ -19,7 +19,8 @@ from tournaments.queries.clubs.directory import has_role_at, login_name
 from tournaments.queries.people.members import keeps_file
 from tournaments.refusals import Refusal
 from tournaments.services.journal import log
-from tournaments.services.people.players import lock_club, lock_clubs_of, not_its_keeper, refuse_erased
+from tournaments.services.locks import lock_club, lock_clubs_of
+from tournaments.services.people.players import not_its_keeper, refuse_erased
 from tournaments.subjects import Subject, subject_of
 
 # No letter or figure that is mistaken for another when it is read out across a hall.

@@ -14,16 +14,8 @@ from tournaments.models.clubs import ASKS, CONSENTS
 from tournaments.queries.people.members import speaks_for
 from tournaments.queries.people.names import may_agree
 from tournaments.services.journal import log
-from tournaments.services.people.players import (
-    FIELDS,
-    PlayerFacts,
-    change_player,
-    lock_club,
-    lock_clubs_of,
-    not_its_keeper,
-    refuse_facts,
-)
-from tournaments.services.results import raise_revisions_of
+from tournaments.services.locks import lock_club, lock_clubs_of, raise_revisions_of
+from tournaments.services.people.players import FIELDS, PlayerFacts, change_player, not_its_keeper, refuse_facts
 from tournaments.subjects import subject_of
 
 

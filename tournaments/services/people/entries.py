@@ -36,15 +36,9 @@ from tournaments.queries.people.entries import (
 from tournaments.queries.people.files import barred_from
 from tournaments.refusals import Refusal, form_used, refuse_if_finished
 from tournaments.services.journal import log
-from tournaments.services.people.players import (
-    PlayerFacts,
-    add_player,
-    lock_club,
-    lock_clubs_of,
-    refuse_erased,
-)
+from tournaments.services.locks import lock_club, lock_clubs_of, lock_tournament, raise_revision
+from tournaments.services.people.players import PlayerFacts, add_player, refuse_erased
 from tournaments.services.people.registrations import known_player_of, leave, refuse_excluded, register, set_status
-from tournaments.services.results import lock_tournament, raise_revision
 from tournaments.subjects import subject_of
 
 # Of a tournament, those that were cancelled too: whoever wants to fill the database has to stop somewhere.

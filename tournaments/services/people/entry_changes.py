@@ -12,6 +12,7 @@ from django.utils.translation import gettext_noop
 from tournaments.models import Account, Entry, EntryPartner, FromHome, Tournament
 from tournaments.queries.people.entries import closed_words, is_reminder, waiting_of
 from tournaments.refusals import Refusal, refuse_if_finished
+from tournaments.services.locks import lock_club, lock_tournament, raise_revision
 from tournaments.services.people.entries import (
     COLUMNS,
     OVER,
@@ -27,8 +28,7 @@ from tournaments.services.people.entries import (
     refuse_facts,
     take_in,
 )
-from tournaments.services.people.players import PlayerFacts, lock_club
-from tournaments.services.results import lock_tournament, raise_revision
+from tournaments.services.people.players import PlayerFacts
 
 OF_THE_CLUB = ("last_name", "first_name", "licence", "home_club", "consent")  # once it has taken somebody in
 

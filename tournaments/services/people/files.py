@@ -18,12 +18,12 @@ from tournaments.queries.people.files import NOT_ELSEWHERE, OWN_FIELDS, may_chan
 from tournaments.queries.people.members import keeps_file, speaks_for
 from tournaments.refusals import Refusal
 from tournaments.services.journal import differences, log
+from tournaments.services.locks import lock_clubs_of
 from tournaments.services.people.players import (
     FIELDS,
     PlayerFacts,
     change_player,
     fact_changes,
-    lock_clubs_of,
     not_its_keeper,
     refuse_erased,
     refuse_facts,

@@ -17,6 +17,7 @@ from tournaments.models import Account, Club, Invitation, Player, Tournament
 from tournaments.queries.clubs.directory import has_role_at, invitations_for, invitations_of, login_name, plays_at
 from tournaments.refusals import Refusal
 from tournaments.services.journal import log
+from tournaments.services.locks import lock_club, lock_clubs_of
 from tournaments.services.people.appointments import (
     appoint,
     appointment_subject,
@@ -24,7 +25,6 @@ from tournaments.services.people.appointments import (
     login_for,
     refuse_other_club,
 )
-from tournaments.services.people.players import lock_club, lock_clubs_of
 
 MOST_WAITING = 30  # of one club
 

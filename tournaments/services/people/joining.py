@@ -26,8 +26,9 @@ from tournaments.labels import Grade
 from tournaments.models import Account, ByLink, Club, Import, Membership, Player
 from tournaments.queries.people.members import speaks_for
 from tournaments.refusals import Refusal
+from tournaments.services.locks import lock_clubs_of
 from tournaments.services.people.keeping import give_file
-from tournaments.services.people.players import lock_clubs_of, log_membership
+from tournaments.services.people.players import log_membership
 
 # What both clubs read where a second membership without fee or evening became a guest's (a migration).
 A_GUEST_SINCE = gettext_noop("adhésion devenue invitation")

@@ -19,8 +19,8 @@ from tournaments.queries.people.linking import licences_of, linked_files, linked
 from tournaments.queries.people.members import speaks_for
 from tournaments.refusals import Refusal
 from tournaments.services.journal import log
-from tournaments.services.people.players import lock_clubs_of, refuse_erased
-from tournaments.services.results import raise_revisions
+from tournaments.services.locks import lock_clubs_of, raise_revisions
+from tournaments.services.people.players import refuse_erased
 
 CODE_IS_GOOD_FOR = timedelta(days=30)
 

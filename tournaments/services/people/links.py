@@ -14,8 +14,7 @@ from tournaments.models import Account, ByLink, Player, Registration, Tournament
 from tournaments.queries.people.members import is_himself, speaks_for
 from tournaments.refusals import Refusal, refuse_without_reason
 from tournaments.services.journal import log
-from tournaments.services.people.players import lock_club
-from tournaments.services.results import lock_tournament
+from tournaments.services.locks import lock_club, lock_tournament
 from tournaments.subjects import subject_of
 
 WITHOUT_REASON = "withdrawing_without_reason"

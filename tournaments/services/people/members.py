@@ -9,9 +9,9 @@ from django.utils.translation import gettext_noop
 from tournaments.models import Account, Club, Membership, Player, Registration, Tournament
 from tournaments.queries.people.files import OWN_FIELDS
 from tournaments.queries.people.members import ending_membership, next_keeper, played_for
+from tournaments.services.locks import lock_clubs_of, raise_revisions
 from tournaments.services.people.keeping import give_file
-from tournaments.services.people.players import lock_clubs_of, log_membership
-from tournaments.services.results import raise_revisions
+from tournaments.services.people.players import log_membership
 from tournaments.services.undo.undoing import as_it_is, refuse_consequences
 
 

@@ -42,10 +42,9 @@ from tournaments.queries.undo.consequences import draws_with
 from tournaments.refusals import Refusal, refuse_without_reason
 from tournaments.services.draws.wishes import take_back
 from tournaments.services.journal import log
-from tournaments.services.people.players import lock_clubs_of
+from tournaments.services.locks import lock_clubs_of, lock_tournaments_of, raise_revisions
 from tournaments.services.privacy.erasing import AGREED, PERSONAL
-from tournaments.services.results import raise_revisions
-from tournaments.services.undo.undoing import as_it_is, delete_row, lock_tournaments_of, refuse_consequences
+from tournaments.services.undo.undoing import as_it_is, delete_row, refuse_consequences
 from tournaments.subjects import Subject, subject_of
 
 NO_REASON = gettext_lazy("Ils ont eu chacun une place à la même position : dites pourquoi c’est une seule personne.")

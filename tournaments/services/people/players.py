@@ -23,8 +23,8 @@ from tournaments.queries.people.members import former_namesakes, holders_elsewhe
 from tournaments.queries.people.names import namesakes
 from tournaments.refusals import MayBeKnown, Refusal
 from tournaments.services.journal import OtherClub, differences, log
+from tournaments.services.locks import lock_clubs_of, raise_revisions_of
 from tournaments.services.people.keeping import give_file
-from tournaments.services.results import raise_revisions_of
 
 FIELDS = (
     "licence",
@@ -331,32 +331,6 @@ def refuse_erased(player: Player) -> None:
             _("Les données de ce joueur ont été effacées : sa fiche ne se modifie plus. S’il revient, ajoutez-le."),
             code="erased",
         )
-
-
-def lock_club(club: Club) -> None:
-    """
-    Lock a club's players until the transaction ends: the first statement of every service that writes them.
-
-    Always before a tournament's lock, never after it. `no_key` as in `results.lock_tournament`: a donne's journal entry
-    points at the club, and must not wait for an import.
-    """
-    Club.objects.select_for_update(no_key=True).get(pk=club.pk)
-
-
-def lock_clubs_of(*players: Player | int, and_club: Club | None = None, and_keepers: Q | None = None) -> list[Club]:
-    """
-    Lock the clubs that these players (or ids) are members of until the transaction ends, and return them by id.
-
-    A person's file is all his clubs' own: whoever writes it holds the locks of all. They are taken in one order, so
-    that two services never wait for each other; `and_club` is locked with them, and the clubs that keep the files
-    of the condition `and_keepers`. Otherwise as `lock_club`.
-    """
-    of_players = Membership.objects.filter(player__in=players, until=None).values("club")
-    kept = [player.club_id for player in players if isinstance(player, Player)]
-    wanted = Q(pk__in=of_players) | Q(pk__in=[*kept, *([and_club.pk] if and_club else [])])
-    if and_keepers is not None:
-        wanted |= Q(pk__in=Player.objects.filter(and_keepers).order_by().values("club"))
-    return list(Club.objects.select_for_update(no_key=True).filter(wanted).order_by("pk"))
 
 
 def fact_changes(player: Player, facts: PlayerFacts) -> dict[str, list[Any]]:

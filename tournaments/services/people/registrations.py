@@ -21,16 +21,9 @@ from tournaments.queries.people.members import Holder
 from tournaments.queries.people.names import namesakes
 from tournaments.refusals import MayBeKnown, Refusal, refuse_if_finished
 from tournaments.services.journal import log
+from tournaments.services.locks import lock_clubs_of, lock_tournament, raise_revision
 from tournaments.services.people.joining import receive
-from tournaments.services.people.players import (
-    PlayerFacts,
-    add_player,
-    former_member,
-    lock_clubs_of,
-    person_elsewhere,
-    refuse_erased,
-)
-from tournaments.services.results import lock_tournament, raise_revision
+from tournaments.services.people.players import PlayerFacts, add_player, former_member, person_elsewhere, refuse_erased
 from tournaments.subjects import Subject, subject_of
 
 # Without a seed: anybody who could repeat the shuffle would know who is who.

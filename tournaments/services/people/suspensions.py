@@ -19,7 +19,8 @@ from tournaments.kit.days import plain
 from tournaments.models import Account, Club, Committee, CommitteeSuspension, Player
 from tournaments.refusals import Refusal, sent_before
 from tournaments.services.journal import differences, log
-from tournaments.services.people.players import lock_clubs_of, refuse_erased, refuse_suspension
+from tournaments.services.locks import lock_clubs_of
+from tournaments.services.people.players import refuse_erased, refuse_suspension
 from tournaments.services.undo.undoing import as_it_is
 
 DAYS = ("suspended_from", "suspended_until")

@@ -11,7 +11,8 @@ from tournaments.models import Account, ByLink, Player
 from tournaments.queries.people.members import is_himself
 from tournaments.refusals import Refusal
 from tournaments.services.journal import log
-from tournaments.services.people.players import lock_club, refuse_erased
+from tournaments.services.locks import lock_club
+from tournaments.services.people.players import refuse_erased
 
 
 @transaction.atomic

@@ -43,11 +43,10 @@ from tournaments.queries.privacy.erasing import (
 )
 from tournaments.queries.privacy.named_texts import ERASED
 from tournaments.services.journal import log
+from tournaments.services.locks import lock_clubs_of, lock_tournament, lock_tournaments_of, raise_revisions
 from tournaments.services.people.entries import count_places, move_up
-from tournaments.services.people.players import lock_clubs_of
 from tournaments.services.privacy.leftovers import empty_write_ahead_log
-from tournaments.services.results import lock_tournament, raise_revisions
-from tournaments.services.undo.undoing import as_it_is, lock_tournaments_of, refuse_consequences
+from tournaments.services.undo.undoing import as_it_is, refuse_consequences
 from tournaments.services.work.jobs import make_again
 from tournaments.subjects import TEMPLATES, tell
 

@@ -26,11 +26,11 @@ from tournaments.queries.people.members import next_keeper
 from tournaments.queries.standings.leagues import events_of
 from tournaments.refusals import Refusal
 from tournaments.services.journal import log
+from tournaments.services.locks import lock_tournaments_of, raise_revisions
 from tournaments.services.people.joining import receive
 from tournaments.services.people.keeping import give_file
 from tournaments.services.privacy.erasing import AGREED, PERSONAL, empty_file, forget_tries
-from tournaments.services.results import raise_revisions
-from tournaments.services.undo.undoing import lock_tournaments_of, refuse_consequences
+from tournaments.services.undo.undoing import refuse_consequences
 
 
 @transaction.atomic

@@ -39,8 +39,14 @@ from tournaments.queries.undo.consequences import (
 from tournaments.refusals import Refusal, refuse_if_finished
 from tournaments.services.clubs.leagues import locked_league
 from tournaments.services.journal import log
-from tournaments.services.people.players import lock_club, lock_clubs_of
-from tournaments.services.results import lock_tournament, raise_revision, raise_revisions
+from tournaments.services.locks import (
+    lock_club,
+    lock_clubs_of,
+    lock_tournament,
+    lock_tournaments_of,
+    raise_revision,
+    raise_revisions,
+)
 
 Row = TypeVar("Row", Player, Registration)
 
@@ -178,12 +184,6 @@ def refuse_consequences(consequences: Consequences, seen: str | None) -> None:
             _("Quelque chose a changé depuis que cette page est affichée : relisez-la, puis confirmez."),
             code="changed_since",
         )
-
-
-def lock_tournaments_of(*players: Player) -> None:
-    """Lock every tournament of these players, in the order of their ids: no seat is written meanwhile."""
-    entered = Registration.objects.filter(player__in=players).values("tournament")
-    list(Tournament.objects.filter(pk__in=entered).select_for_update(no_key=True).order_by("pk").values_list("pk"))
 
 
 def as_it_is(rows: QuerySet[Row], pk: int) -> Row:

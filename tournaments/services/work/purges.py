@@ -18,8 +18,8 @@ from django.utils import timezone
 from tournaments.labels import NARROWED, OVER, EntryState, JobKind, JobState
 from tournaments.models import Document, Draw, Entry, Job, Tournament, WebhookDelivery
 from tournaments.queries.work.clock import act_before_leap
+from tournaments.services.locks import lock_tournament
 from tournaments.services.people.entries import count_places
-from tournaments.services.results import lock_tournament
 
 DAYS_OF_A_DOCUMENT = 90
 DAYS_OF_A_JOB = 30

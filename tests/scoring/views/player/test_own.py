@@ -14,7 +14,7 @@ from tournaments.labels import Status, TournamentState
 from tournaments.models import Player, Registration, Seat, Table, Tournament
 from tournaments.queries.evening.own_evenings import PAST, entries, own_evenings
 from tournaments.queries.pages.table_codes import token_of
-from tournaments.services.results import raise_revision
+from tournaments.services.locks import raise_revision
 from tournaments.standings import Unfinished
 
 pytestmark = pytest.mark.django_db

@@ -10,7 +10,7 @@ from tournaments.models import Player, SeatResult, Tournament
 from tournaments.queries.standings.cached import CachedByRevision, cached_standings
 from tournaments.queries.standings.public import public_standings_of
 from tournaments.queries.standings.standings import standings
-from tournaments.services.results import raise_revision
+from tournaments.services.locks import raise_revision
 
 pytestmark = pytest.mark.django_db
 

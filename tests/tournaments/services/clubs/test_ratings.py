@@ -12,9 +12,9 @@ from tournaments.labels import JobKind, JobState, TournamentState
 from tournaments.models import Account, Club, ClubRating, Job, JournalEntry, Player, Rating, SeatResult, Tournament
 from tournaments.queries.standings.ratings import rated_tournaments
 from tournaments.services.clubs.ratings import ask_count, ask_counts, set_rating
+from tournaments.services.locks import raise_revision
 from tournaments.services.people.merging import merge_players
 from tournaments.services.privacy.erasing import erase_player
-from tournaments.services.results import raise_revision
 from tournaments.tasks import run_job
 
 OCTOBER = datetime.date(2026, 10, 1)
