@@ -23,7 +23,7 @@ from tarot_club.club_files import CONTENT_TYPE, EXTENSION, club_file
 from tournaments import banners
 from tournaments.api.guarded import REQUESTS
 from tournaments.api.paging import A_PAGE, MOST_A_PAGE
-from tournaments.forms.clubs import SiteForm
+from tournaments.forms.clubs.clubs import SiteForm
 from tournaments.kit.typefaces import FACES, web_font
 from tournaments.labels import PUBLICATIONS, Scope
 from tournaments.models import Club, Site

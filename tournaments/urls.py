@@ -4,36 +4,25 @@ from django.urls import include, path
 
 from tournaments.labels import Purpose
 from tournaments.models import ClubLogo, ClubPhoto
-from tournaments.views import (
+from tournaments.views import public
+from tournaments.views.clubs import clubs, committees, leagues, programs, ratings, series
+from tournaments.views.draws import draws, seat_changes, wishes
+from tournaments.views.evening import check_in, screen, tournaments
+from tournaments.views.money import money, prizes
+from tournaments.views.people import (
     access,
-    check_in,
-    clubs,
-    committees,
     consents,
-    documents,
-    draws,
     entries,
-    jobs,
     known_people,
-    leagues,
     linked_files,
     members,
-    money,
     personal_links,
     player_imports,
     players,
-    prizes,
-    programs,
-    public,
-    ratings,
     registrations,
-    screen,
-    seat_changes,
-    series,
-    tournaments,
-    undoing,
-    wishes,
 )
+from tournaments.views.undo import undoing
+from tournaments.views.work import documents, jobs
 
 CLUB = "clubs/<int:club_id>/"
 TOURNAMENT = "tournois/<int:tournament_id>/"

@@ -17,7 +17,7 @@ from scoring.api.evening_serializers import (
 from scoring.api.writing import KEY, READ, Acting, responses
 from tournaments.api.guarded import Guarded
 from tournaments.api.serializers import ErrorSerializer, StandingsSerializer, TournamentSerializer
-from tournaments.forms.tournaments import TournamentForm
+from tournaments.forms.evening.tournaments import TournamentForm
 from tournaments.labels import Scope
 from tournaments.models import Tournament
 from tournaments.permissions import Action

@@ -24,7 +24,7 @@ from scoring.api.writing import KEY, READ, Acting, Unprocessable, responses
 from tournaments.api.parameters import BAD_FILTER
 from tournaments.api.serializers import ErrorSerializer
 from tournaments.api.views import NO_PAGE, PAGES
-from tournaments.forms.players import SOMEBODY_ELSE, NewPlayerForm, WalkInForm
+from tournaments.forms.people.players import SOMEBODY_ELSE, NewPlayerForm, WalkInForm
 from tournaments.labels import Scope, Status
 from tournaments.models import JournalEntry, Player, Registration
 from tournaments.permissions import Action

@@ -17,7 +17,7 @@ from scoring.api.evening_serializers import DocumentSerializer, DrawingSerialize
 from scoring.api.writing import KEY, READ, Acting, Unprocessable, responses
 from tournaments.api.guarded import Guarded
 from tournaments.api.serializers import ErrorSerializer
-from tournaments.forms.draws import DrawForm, PrintForm
+from tournaments.forms.draws.draws import DrawForm, PrintForm
 from tournaments.kit.languages import current_language
 from tournaments.labels import DRAWS, JobKind, Scope
 from tournaments.models import Job

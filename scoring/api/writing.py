@@ -31,7 +31,7 @@ from scoring.services.sheets.lines import LineRefused
 from tournaments.api.guarded import Guarded
 from tournaments.api.serializers import ErrorSerializer
 from tournaments.api.views import UNCHANGED
-from tournaments.forms.players import people_meant
+from tournaments.forms.people.players import people_meant
 from tournaments.kit.languages import current_language
 from tournaments.models import Job, JournalEntry, Seat, Table
 from tournaments.permissions import corrects_after_end

@@ -8,7 +8,7 @@ NAMES: tuple[Fault, ...] = (
         "tournaments/models/clubs.py",
         "        if not self.consent:",
         "        if not self.last_name:",
-        ("tests/tournaments/views/test_privacy.py",),
+        ("tests/tournaments/views/people/test_privacy.py",),
     ),
     Fault(
         "a withheld name is « Joueur anonyme » where the start number is known",
@@ -23,7 +23,7 @@ NAMES: tuple[Fault, ...] = (
         'fold(seat.name) if seat.is_named else "", seat.start_number)',
         "fold(seat.name), seat.start_number)",
         (
-            "tests/tournaments/views/test_privacy.py",
+            "tests/tournaments/views/people/test_privacy.py",
             "tests/tournaments/queries/draws/test_seating.py",
         ),
     ),
@@ -32,14 +32,14 @@ NAMES: tuple[Fault, ...] = (
         "tournaments/queries/people/names.py",
         'return player.club.name if player.consent else ""',
         "return player.club.name",
-        ("tests/tournaments/views/test_privacy.py",),
+        ("tests/tournaments/views/people/test_privacy.py",),
     ),
     Fault(
         "those at a table read a withheld name",
         "tournaments/queries/evening/own_evenings.py",
         "entry.player.full_name if entry == seat.registration else public_name(entry) for entry",
         "entry.player.full_name for entry",
-        ("tests/tournaments/views/test_privacy.py",),
+        ("tests/tournaments/views/people/test_privacy.py",),
     ),
     Fault(
         "numbers betray the alphabet",
@@ -126,14 +126,14 @@ NAMES: tuple[Fault, ...] = (
         "tournaments/standings/leagues.py",
         "            told = {club for club in told if not playing[club][event]}\n",
         "",
-        ("tests/tournaments/standings/test_leagues.py", "tests/tournaments/views/test_joins.py"),
+        ("tests/tournaments/standings/test_leagues.py", "tests/tournaments/views/people/test_joins.py"),
     ),
     Fault(
         "a publication names who withheld his name in a linked file",
         "tournaments/queries/standings/publications.py",
         "line.player.consent and line.player.linked_as not in refusing",
         "line.player.consent",
-        ("tests/tournaments/views/test_leagues.py",),
+        ("tests/tournaments/views/clubs/test_leagues.py",),
     ),
     Fault(
         "an arbiter who withheld his name is named",
@@ -175,14 +175,14 @@ NAMES: tuple[Fault, ...] = (
         "tournaments/queries/standings/known_leagues.py",
         "min(line.files & known) for line in standings.lines if line.files & known}",
         "min(line.files) for line in standings.lines}",
-        ("tests/tournaments/views/test_leagues_over_clubs.py",),
+        ("tests/tournaments/views/clubs/test_leagues_over_clubs.py",),
     ),
     Fault(
         "the journal of a final names who is not named",
         "tournaments/services/clubs/leagues.py",
         "subject=name_read_by(league.club, player)",
         "subject=player.full_name",
-        ("tests/tournaments/views/test_leagues_over_clubs.py",),
+        ("tests/tournaments/views/clubs/test_leagues_over_clubs.py",),
     ),
     Fault(
         "a linked person is named where one of his clubs has no consent",

@@ -107,7 +107,7 @@ BESIDE = {
     ),
     **dict.fromkeys(("copy_tournament", "enter_qualified"), "who played at the club, or in a league that it hosts"),
     "prize_plan": "writes the rows of its prizes",
-    "own_requests": "his own page: tests/tournaments/views/test_known_people.py",
+    "own_requests": "his own page: tests/tournaments/views/people/test_known_people.py",
     **dict.fromkeys(
         ("club_access", "withdraw_invitation", "decline_invitation", "renew_password"),
         "roles and their logins: tests/tournaments/services/people/test_invitations.py and test_appointments.py",
@@ -115,7 +115,7 @@ BESIDE = {
     **dict.fromkeys(
         ("committee_suspensions", "committee_suspension"), "tests/tournaments/services/people/test_suspensions.py"
     ),
-    "league_final": "who hosts it notes who does not come: tests/tournaments/views/test_leagues_over_clubs.py",
+    "league_final": "who hosts it notes who does not come: tests/tournaments/views/clubs/test_leagues_over_clubs.py",
 }
 
 

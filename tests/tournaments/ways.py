@@ -36,8 +36,8 @@ from tests.scoring.sheets import seated
 from tests.texts import plain
 from tests.tournaments.links import addresses_in
 from tests.tournaments.tokens import Program, a_token
-from tests.tournaments.views.test_player_imports import answered
-from tournaments.forms.check_in import Tap
+from tests.tournaments.views.people.test_player_imports import answered
+from tournaments.forms.evening.check_in import Tap
 from tournaments.labels import Grade, TournamentState
 from tournaments.models import Account, Club, Entry, Fee, Membership, Player, Tournament
 from tournaments.services.people.entries import EntryFacts, enter

@@ -1,15 +1,9 @@
 """Documents: one query and one template each → a PDF, a spreadsheet. `pdf.py` alone knows the PDF library."""
 
-from tournaments.documents import (
-    notice,
-    papers,
-    player_cards,
-    prizes,
-    rankings,
-    receipts,
-    seating,
-    table_cards,
-)
+from tournaments.documents import notice, papers
+from tournaments.documents.draws import player_cards, seating, table_cards
+from tournaments.documents.money import prizes, receipts
+from tournaments.documents.standings import rankings
 
 # Declared in the registry by being imported.
 __all__ = [

@@ -72,8 +72,8 @@ from tournaments.standings import rule_of
 from tournaments.templatetags.marks import french_when, ordinal, signed
 from tournaments.views.answers import file_answer
 from tournaments.views.caching import OFTEN, SELDOM, cached_page, etag_of, live_part, wants_fragment
+from tournaments.views.clubs.league_pages import NAME, his_page, league_page
 from tournaments.views.exports import PARAMETER, file_of, wants_file
-from tournaments.views.league_pages import NAME, his_page, league_page
 
 PAGE = 10  # tournaments of a club
 DATES = 50

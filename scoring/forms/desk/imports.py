@@ -13,7 +13,7 @@ from scoring.imports.past_seasons import Answers, Doubt, Preview
 from scoring.imports.season_files import Alias
 from tournaments.forms.base import RefusableForm
 from tournaments.forms.fields import DayField, NameField, ReasonField, SpreadsheetsField
-from tournaments.forms.imports import SpreadsheetForm, WaitingFileForm
+from tournaments.forms.people.imports import SpreadsheetForm, WaitingFileForm
 from tournaments.imports.previews import SOMEBODY_ELSE, player_choices
 from tournaments.kit.text import whole_number
 from tournaments.models import Club, Season

@@ -11,7 +11,7 @@ from scoring.models import PenaltyKind
 from scoring.services.rules.catalogues import LENGTHS, FaultFacts, facts_of_fault, problems
 from tournaments.forms.base import AnchoredForm
 from tournaments.forms.fields import DayField, NameField, PointsField
-from tournaments.forms.imports import SpreadsheetForm
+from tournaments.forms.people.imports import SpreadsheetForm
 from tournaments.kit.text import tidy
 
 WHEN = gettext_lazy("En vigueur à partir du")

@@ -15,7 +15,7 @@ from scoring.exports import desk_table
 from scoring.queries.desk.console import change_mark, console
 from scoring.queries.desk.desk import round_to_show, rounds_of
 from scoring.queries.desk.ending import what_waits
-from tournaments.forms.tournaments import ReopeningForm
+from tournaments.forms.evening.tournaments import ReopeningForm
 from tournaments.kit.text import whole_number
 from tournaments.models import Round, Table, Tournament
 from tournaments.permissions import Action, MemberRequest, requires

@@ -31,7 +31,7 @@ from scoring.queries.desk.imports import undoing_import
 from scoring.services.undo import imports
 from tournaments.exports.clubs import imports_table
 from tournaments.exports.results import stem_of
-from tournaments.forms.imports import ColumnsForm
+from tournaments.forms.people.imports import ColumnsForm
 from tournaments.imports.headings import Meanings
 from tournaments.imports.mappings import remembered
 from tournaments.imports.players import NOBODY
@@ -46,7 +46,7 @@ from tournaments.queries.undo.consequences import first_names
 from tournaments.refusals import Refusal
 from tournaments.views.answers import file_answer, form_page, refusals_on, see_other
 from tournaments.views.exports import file_of, wants_file
-from tournaments.views.undoing import TakingBack, take_back
+from tournaments.views.undo.undoing import TakingBack, take_back
 from tournaments.views.waiting_lists import KEY, at_list, change_list, drop_list, drop_lists, keep_list, waiting_list
 
 SHOWN = 100

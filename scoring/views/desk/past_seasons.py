@@ -29,7 +29,7 @@ from scoring.imports.past_files import PastFile
 from scoring.imports.past_results import PastConcours, import_past_results
 from scoring.imports.past_seasons import import_past_seasons
 from scoring.imports.season_files import SeasonFile
-from tournaments.forms.imports import ColumnsForm
+from tournaments.forms.people.imports import ColumnsForm
 from tournaments.imports.headings import Meanings
 from tournaments.imports.mappings import remembered
 from tournaments.imports.previews import SOMEBODY_ELSE, player_choices

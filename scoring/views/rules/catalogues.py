@@ -19,7 +19,7 @@ from scoring.imports.fault_files import FaultFile, open_faults
 from scoring.models import PenaltyEdition, PenaltyKind
 from scoring.queries.rules.catalogues import edition_on, editions_of, faults_of, faults_on
 from scoring.services.rules import catalogues
-from tournaments.forms.imports import ColumnsForm
+from tournaments.forms.people.imports import ColumnsForm
 from tournaments.imports.headings import Meanings
 from tournaments.imports.mappings import meanings_of, remembered
 from tournaments.imports.spreadsheets import Sheet

@@ -14,7 +14,7 @@ from django.urls import reverse
 
 from tests.factories import DAY
 from tests.needs import SHARED, shared
-from tests.tournaments.views.test_player_imports import answered
+from tests.tournaments.views.people.test_player_imports import answered
 from tournaments.kit.text import fold
 from tournaments.models import Club, Import, JournalEntry, Player, Registration
 

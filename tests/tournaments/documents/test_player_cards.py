@@ -10,7 +10,7 @@ from tests.factories import NOW, field
 from tests.tournaments.documents.printing import claimed
 from tests.tournaments.documents.rotations import document_of, printed, turned
 from tests.tournaments.rounds import publish
-from tournaments.documents.player_cards import player_cards
+from tournaments.documents.draws.player_cards import player_cards
 from tournaments.documents.registry import Order
 from tournaments.kit.typefaces import paper_faces
 from tournaments.labels import JobKind

@@ -9,7 +9,7 @@ from pypdf import PdfReader
 from tests.factories import NOW, ClubFactory, SeasonFactory, TournamentFactory, rewrite
 from tests.tournaments.documents.printing import claimed, pages, played, words_set
 from tests.tournaments.monitors import Listening
-from tournaments.documents.rankings import layout_of
+from tournaments.documents.standings.rankings import layout_of
 from tournaments.labels import JobKind, Status, TournamentState
 from tournaments.models import Club, Document, JournalEntry, Player, Registration, Round, Seat, Tournament
 from tournaments.queries.standings.corrections import AFTER_END, public_corrections

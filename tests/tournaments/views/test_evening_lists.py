@@ -8,7 +8,7 @@ from tests.factories import NOW, PlayerFactory, TournamentFactory
 from tests.refusals import refusal_of
 from tests.texts import plain
 from tests.tournaments.imports.reading import read_player_file
-from tests.tournaments.views.test_player_imports import answered
+from tests.tournaments.views.people.test_player_imports import answered
 from tournaments.imports.evening_lists import enter_list
 from tournaments.imports.players import examine
 from tournaments.imports.previews import Applied

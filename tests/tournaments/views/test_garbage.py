@@ -10,7 +10,7 @@ from django.urls import reverse
 from scoring.models import Penalty, PenaltyKind
 from tests.factories import PlayerFactory, SeasonFactory
 from tests.scoring.sheets import seated
-from tests.tournaments.views.test_player_imports import answered
+from tests.tournaments.views.people.test_player_imports import answered
 from tournaments.models import Club, Import, League, Tournament
 
 ENDLESS = "9" * 5000  # Python refuses to read so many digits

@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from scoring.models import PenaltyEdition
 from tests.texts import text
-from tests.tournaments.views.test_player_imports import answered
+from tests.tournaments.views.people.test_player_imports import answered
 from tournaments.models import Club, Player, Tournament
 from tournaments.views.waiting_lists import LISTS, MOST
 

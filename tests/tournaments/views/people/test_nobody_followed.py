@@ -1,0 +1,111 @@
+"""Who is not named is not followed from evening to evening: what everybody reads of a season does not join them."""
+
+import datetime
+import json
+import re
+from pathlib import Path
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import NOW, PlayerFactory, RegistrationFactory, SeasonFactory, TournamentFactory
+from tests.texts import plain, told_by
+from tests.tournaments.documents.printing import claimed, pages
+from tests.tournaments.monitors import Listening
+from tests.tournaments.rounds import mark, publish
+from tournaments.labels import JobKind, TournamentState
+from tournaments.models import Club, Document, Season
+from tournaments.queries.standings.standings import standings
+from tournaments.services.work import jobs
+from tournaments.standings import LeagueRule
+from tournaments.tasks import WORKS
+
+pytestmark = pytest.mark.django_db
+ROOT = Path(__file__).parents[3]
+NAMELESS = {"Zed": (-317, 214), "Yves": (145, -268)}
+NAMED = {"Anne": (89, 26), "Bob": (83, 28)}
+ALL = {True: NAMED, False: NAMELESS}
+
+
+@pytest.fixture
+def season(club: Club) -> Season:
+    """Two evenings of four players, two of them without consent, one of whom missed neither."""
+    season = SeasonFactory(club=club, rule=LeagueRule(minimum=2))
+    people = {
+        name: PlayerFactory(club=club, last_name=name, consent=name in NAMED, sharing_consent=name in NAMED)
+        for name in (*NAMED, *NAMELESS)
+    }
+    for index, day in enumerate((10, 20)):
+        event = TournamentFactory(
+            club=club, season=season, date=datetime.date(2026, 10, day), state=TournamentState.FINISHED
+        )
+        points = {
+            RegistrationFactory(tournament=event, player=people[name], start_number=number): both[index]
+            for number, (name, both) in enumerate({**NAMED, **NAMELESS}.items(), start=1)
+        }
+        mark(publish(event, 1, [list(points)]), points)
+    return season
+
+
+def printed(season: Season) -> str:
+    job = claimed(JobKind.LEAGUE, season=season)
+    answer = WORKS[JobKind.LEAGUE](job, Listening())
+    jobs.finish(job=job, result=answer, at=NOW)
+    return " ".join(pages(Document.objects.get(pk=answer["document"])))
+
+
+def test_no_part_of_a_league_is_the_total_of_a_nameless_player_in_an_evening(client: Client, season: Season) -> None:
+    page, api = reverse("season", args=[season.pk]), f"/api/v1/seasons/{season.pk}/league/"
+    addresses = [page, api, *(f"{page}?format={name}" for name in ("csv", "xlsx", "ods", "json"))]
+    told = {address: plain(told_by(client.get(address).content)) for address in addresses}
+    told[page] = re.sub(r"<svg.*?</svg>", "", told[page], flags=re.DOTALL)  # where it is drawn is no figure
+    told["PDF"] = plain(printed(season))
+    totals = {
+        is_named: {
+            str(abs(line.total))
+            for event in season.tournaments.all()
+            for line in standings(event).lines
+            if line.is_named is is_named
+        }
+        for is_named in (True, False)
+    }
+    sums = {is_named: {str(abs(sum(both))) for both in people.values()} for is_named, people in ALL.items()}
+
+    for where, text in told.items():
+        figures = set(re.findall(r"(?<![\w.])\d+(?![\w.])", text))
+        assert figures >= totals[True] | sums[True], where
+        assert not figures & (totals[False] | sums[False]), where
+        assert "2 joueurs qui ne sont pas nommés" in text or where == api
+
+
+def test_programs_read_how_many_are_not_named_and_nothing_else(client: Client, season: Season) -> None:
+    told = json.loads(client.get(f"/api/v1/seasons/{season.pk}/league/").content)
+    assert [(line["name"].split()[0], line["place"], line["total"]) for line in told["lines"]] == [
+        ("Anne", 1, 115),
+        ("Bob", 2, 111),
+    ]
+    assert told["unnamed"] == 2
+
+
+ALL_THE_PEOPLE = {
+    # who reads a league with everybody in it, and why he may
+    "tournaments/queries/standings/known_leagues.py": "a player his own place, a club who played at its evenings",
+    "tournaments/queries/standings/league_previews.py": "who composes a rule",
+    "tournaments/queries/standings/leagues.py": "where it is made, and what everybody reads is made of it",
+    "tournaments/queries/standings/place_changes.py": "who corrects an evening; others are only counted",
+    "tournaments/services/clubs/leagues.py": "what is published and who is qualified, by the true order",
+    "tournaments/views/clubs/leagues.py": "who enters the qualified in the final",
+    "tournaments/views/public.py": "for `as_shown` and `shown_final`",
+    "tarot_club/demo/season.py": "makes the demonstration",
+}
+
+
+def test_a_league_with_everybody_in_it_is_read_where_it_may_be() -> None:
+    found = {
+        str(path.relative_to(ROOT))
+        for app in ("scoring", "tournaments", "tarot_club")
+        for path in (ROOT / app).rglob("*.py")
+        if re.search(r"\bleague_standings\b", path.read_text())
+    }
+    assert found == ALL_THE_PEOPLE.keys()

@@ -1,0 +1,179 @@
+"""The organiser's first page, a club's desk, its seasons."""
+
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.db.models import Count, Q
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.exports.clubs import offices_table
+from tournaments.exports.results import stem_of
+from tournaments.exports.tables import of_list
+from tournaments.forms.clubs.clubs import ClubForm, FaceForm, SeasonForm
+from tournaments.labels import TournamentState
+from tournaments.models import Club, LeagueGuest, Season
+from tournaments.permissions import Action, MemberRequest, requires
+from tournaments.queries.clubs.committees import committees_of
+from tournaments.queries.clubs.copies import offers
+from tournaments.queries.clubs.directory import OFFERED, invitations_for, offices
+from tournaments.queries.clubs.heroes import prepared_or_played
+from tournaments.queries.people.files import count_unanswered
+from tournaments.queries.privacy.legal import legal_notices, periods_text
+from tournaments.queries.standings.leagues import groups_of_leagues
+from tournaments.services.clubs import clubs, pages
+from tournaments.tables import ClubFilter, JournalFilter, JournalTable, TournamentFilter, TournamentTable, page
+from tournaments.views.answers import form_page, refusals_on, see_other
+from tournaments.views.exports import file_of, wants_file
+
+OFFICES = 10  # clubs of a page: who administers a site sees them all
+
+
+@requires(Action.OPEN_OFFICE)
+def organisation(request: MemberRequest) -> HttpResponse:
+    """My clubs, with what is being prepared or played."""
+    filterset = ClubFilter(request.GET, queryset=Club.objects.all())
+    own_offices = offices(request.user, today=timezone.localdate(), of=filterset.qs)
+    if wants_file(request):
+        return file_of(request, lambda: offices_table(own_offices))
+    pages = Paginator(own_offices, OFFICES).get_page(request.GET.get("page"))
+    typed = request.GET.get("name", "")
+    first = [each for office in pages.object_list[:1] for each in office.open[:1]]
+    context = {
+        "offices": pages.object_list,
+        "hero": prepared_or_played(first[0]) if first else None,
+        "page": pages,
+        "kept": f"{urlencode({'name': typed})}&" if typed else "",
+        "filter": filterset if typed or pages.paginator.num_pages > 1 else None,
+        "invited": invitations_for(request.user).count(),
+        "committees": committees_of(request.user),
+        "unanswered": count_unanswered(request.user, timezone.localdate())
+        if Action.NAME_KEEPER in request.actions
+        else 0,
+    }
+    return render(request, "tournaments/office/organisation.html", context)
+
+
+@requires(Action.FOUND_CLUB)
+def new_club(request: MemberRequest) -> HttpResponse:
+    """Found a club; who founds it becomes its first organiser."""
+    form = ClubForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with refusals_on(form):
+            club = clubs.create_club(**form.cleaned_data, organiser=request.user, by=request.user, at=timezone.now())
+            messages.success(request, _("Le club « %(club)s » est créé.") % {"club": club})
+            return see_other("organisation")
+    return form_page(request, "tournaments/office/new_club.html", {"form": form})
+
+
+@requires(Action.MANAGE_CLUB)
+def edit_club(request: MemberRequest, club: Club) -> HttpResponse:
+    """Change a club's name and town; the address of its page stays, because people have it."""
+    form = ClubForm(request.POST or None, initial={"name": club.name, "town": club.town, "time_zone": club.time_zone})
+    if request.method == "POST" and form.is_valid():
+        with refusals_on(form):
+            clubs.change_club(club=club, slug=club.slug, **form.cleaned_data, by=request.user, at=timezone.now())
+            messages.success(request, _("Le club est enregistré."))
+            return see_other("edit_club", club_id=club.pk)
+    return form_page(request, "tournaments/office/edit_club.html", {"club": club, "form": form})
+
+
+@requires(Action.MANAGE_CLUB)
+def club_desk(request: MemberRequest, club: Club) -> HttpResponse:
+    """One club: its evenings, and the next one to be opened."""
+    tournaments = club.tournaments.select_related("season").annotate(
+        entered=Count("registrations", filter=Q(registrations__player__double_of=None))
+    )
+    if request.GET.get("state") != TournamentState.ARCHIVED:
+        tournaments = tournaments.exclude(state=TournamentState.ARCHIVED)
+    filterset = TournamentFilter(request.GET, queryset=tournaments)
+    table = page(request, TournamentTable(filterset.qs))
+    if wants_file(request):
+        return file_of(request, lambda: of_list(table, title=_("Tournois"), stem=stem_of("tournois", club)))
+    context = {
+        "club": club,
+        "filter": filterset,
+        "table": table,
+        "player_count": club.players.count(),
+        "offers": offers([club], today=timezone.localdate()).get(club.pk, [])[:OFFERED],
+        "notices": legal_notices(club, timezone.localdate()),
+        "periods": periods_text(club.tournaments.all()),
+    }
+    return render(request, "tournaments/office/club.html", context)
+
+
+@requires(Action.MANAGE_CLUB)
+def club_seasons(request: MemberRequest, club: Club) -> HttpResponse:
+    """A club's seasons with their leagues and papers, and the leagues of others that count its evenings."""
+    seasons = list(club.seasons.prefetch_related("leagues"))
+    groups = groups_of_leagues(seasons)
+    context = {
+        "club": club,
+        "seasons": [(season, groups[season.pk]) for season in seasons],
+        "invitations": LeagueGuest.objects.filter(season__club=club).select_related("league__season__club", "season"),
+    }
+    return render(request, "tournaments/office/seasons.html", context)
+
+
+@requires(Action.MANAGE_CLUB)
+def edit_club_page(request: MemberRequest, club: Club) -> HttpResponse:
+    """What everybody reads on the club's page: hall, hours, who may come, logo, photo of the hall."""
+    rows = {
+        name: model.objects.filter(club=club).defer("content") for name, (model, _redrawn) in pages.PICTURES.items()
+    }
+    shown = {name: row for name, found in rows.items() if (row := found.first())}
+    if request.method == "POST":
+        form = FaceForm(request.POST, request.FILES, shown=shown)
+    else:
+        form = FaceForm(shown=shown, initial={"hall": club.hall, "hours": club.hours, "welcome": club.welcome})
+    if request.method == "POST" and form.is_valid():
+        with refusals_on(form):
+            pages.change_club_page(club=club, by=request.user, at=timezone.now(), **form.arguments)
+            messages.success(request, _("La page du club est enregistrée."))
+            return see_other("edit_club_page", club_id=club.pk)
+    return form_page(request, "tournaments/office/club_page.html", {"club": club, "form": form} | shown)
+
+
+@requires(Action.MANAGE_CLUB)
+def new_season(request: MemberRequest, club: Club) -> HttpResponse:
+    if request.method == "POST":
+        form = SeasonForm(request.POST, last=club.seasons.first())
+    else:
+        form = SeasonForm.proposed(club, today=timezone.localdate())
+    if request.method == "POST" and form.is_valid():
+        with refusals_on(form):
+            season = clubs.create_season(
+                club=club, facts=form.facts, leagues_of=form.leagues_of, by=request.user, at=timezone.now()
+            )
+            messages.success(request, _("La saison « %(season)s » est créée.") % {"season": season})
+            return see_other("club_seasons", club_id=club.pk)
+    return _season_page(request, club, form)
+
+
+@requires(Action.MANAGE_CLUB)
+def edit_season(request: MemberRequest, season: Season) -> HttpResponse:
+    form = SeasonForm(request.POST) if request.method == "POST" else SeasonForm.about(season)
+    if request.method == "POST" and form.is_valid():
+        with refusals_on(form):
+            clubs.change_season(season=season, facts=form.facts, by=request.user, at=timezone.now())
+            messages.success(request, _("La saison est enregistrée."))
+            return see_other("club_seasons", club_id=season.club_id)
+    return _season_page(request, season.club, form, season)
+
+
+def _season_page(request: HttpRequest, club: Club, form: SeasonForm, season: Season | None = None) -> HttpResponse:
+    context = {"club": club, "form": form, "season": season}
+    return form_page(request, "tournaments/office/season.html", context)
+
+
+@requires(Action.MANAGE_CLUB)
+def club_journal(request: MemberRequest, club: Club) -> HttpResponse:
+    """Who did what in this club, its tournaments included."""
+    filterset = JournalFilter(request.GET, queryset=club.journal.all())
+    table = page(request, JournalTable(filterset.qs))
+    if wants_file(request):
+        return file_of(request, lambda: of_list(table, title=_("Journal"), stem=stem_of("journal", club)))
+    return render(request, "tournaments/office/journal.html", {"club": club, "filter": filterset, "table": table})

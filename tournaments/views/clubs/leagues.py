@@ -1,0 +1,217 @@
+"""The leagues of a season for those who run it: their rules, the clubs that join, the final, the publications."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments.exports.people import finalists_table, known_league_table
+from tournaments.forms.base import IdempotentForm
+from tournaments.forms.clubs.leagues import GuestForm, LeagueForm
+from tournaments.kit.text import whole_number
+from tournaments.labels import JobKind
+from tournaments.models import Club, League, LeagueGuest, Player, Season
+from tournaments.permissions import Action, MemberRequest, requires
+from tournaments.queries.standings.cached import cached_lines
+from tournaments.queries.standings.known_leagues import known_league, known_names, leagues_with
+from tournaments.queries.standings.league_finals import final_of
+from tournaments.queries.standings.league_previews import Preview, preview
+from tournaments.queries.standings.league_words import changed_league_words
+from tournaments.queries.standings.leagues import league_standings
+from tournaments.queries.standings.place_changes import place_changes_in_league
+from tournaments.services.clubs import leagues
+from tournaments.services.work import jobs
+from tournaments.views.answers import follow, form_page, refusals_on, refusals_told, see_other, tell_errors
+from tournaments.views.clubs.league_pages import his_page, league_page
+from tournaments.views.exports import file_of, wants_file
+
+RESERVES = 30  # shown: who declines moves the next up
+
+
+@requires(Action.MANAGE_CLUB)
+def new_league(request: MemberRequest, season: Season) -> HttpResponse:
+    """Compose another league of a season; beside it what it would make of the evenings played."""
+    form = LeagueForm(request.POST, season=season) if request.method == "POST" else LeagueForm.proposed(season)
+    if request.method == "POST" and form.is_valid() and "preview" not in request.POST:
+        with refusals_on(form):
+            league = leagues.create_league(season=season, facts=form.facts, by=request.user, at=timezone.now())
+            messages.success(request, _("Le championnat « %(name)s » est créé.") % {"name": league})
+            return see_other("edit_league", league_id=league.pk)
+    return _league_page(request, League(season=season, number=0), form)
+
+
+@requires(Action.MANAGE_CLUB)
+def edit_league(request: MemberRequest, league: League) -> HttpResponse:
+    """Compose the rule of a league; beside it what it makes of the evenings played, and why once results are known."""
+    form = LeagueForm(request.POST, season=league.season) if request.method == "POST" else LeagueForm.about(league)
+    moves: dict[str, object] = {}
+    if request.method == "POST" and form.is_valid() and "preview" not in request.POST:
+        rules = leagues.new_rule(league, form.facts)
+        reason = form.reason_for(rules)
+        if rules:
+            moves["effect"] = place_changes_in_league(league, rules[1])
+            moves["rules"] = changed_league_words(*rules)
+        with refusals_on(form):
+            leagues.change_league(league=league, facts=form.facts, by=request.user, at=timezone.now(), reason=reason)
+            messages.success(request, _("Le championnat est enregistré."))
+            return see_other("edit_league", league_id=league.pk)
+    return _league_page(request, league, form, **moves)
+
+
+@require_POST
+@requires(Action.MANAGE_CLUB)
+def preview_league(request: MemberRequest, season: Season) -> HttpResponse:
+    """What the rule composed in a form makes of the evenings played; the league is `of`, none for a new one."""
+    league = season.leagues.filter(pk=whole_number(request.POST.get("of", "")) or 0).first()
+    form = LeagueForm(request.POST, season=season)
+    context = {"preview": _preview(league or League(season=season, number=0), form), "form": form}
+    return form_page(request, "tournaments/office/league_preview.html", context)
+
+
+@require_POST
+@requires(Action.MANAGE_CLUB)
+def invite_season(request: MemberRequest, league: League) -> HttpResponse:
+    """Offer the season of another club to count here, or those of all clubs of the comité."""
+    form = GuestForm(request.POST, league=league)
+    of_committee = "committee" in request.POST
+    if of_committee or form.is_valid():
+        with refusals_told(request):
+            asked = form.of_committee if of_committee else [form.cleaned_data["season"]]
+            guests = [
+                leagues.invite_season(league=league, season=season, by=request.user, at=timezone.now())
+                for season in asked
+            ]
+            words = {"club": ", ".join(guest.season.club.name for guest in guests)}
+            if guests:
+                messages.success(request, _("C’est proposé à %(club)s, dont l’organisateur répond.") % words)
+    else:
+        tell_errors(request, form)
+    return see_other("edit_league", league_id=league.pk)
+
+
+@require_POST
+@requires(Action.MANAGE_CLUB)
+def answer_invitation(request: MemberRequest, club: Club, guest_id: int) -> HttpResponse:
+    """Say yes or no for a club whose season is invited, or take the offer back for the one that invites."""
+    guest = get_object_or_404(LeagueGuest.objects.select_related("season__club", "league__season__club"), pk=guest_id)
+    agrees = request.POST.get("agrees") == "1"
+    invites = guest.league.season.club_id == club.pk
+    if guest.season.club_id != club.pk and (agrees or not invites):
+        return see_other("club_seasons", club_id=club.pk)
+    with refusals_told(request):
+        league = leagues.answer_invitation(guest=guest, agrees=agrees, by=request.user, at=timezone.now())
+        words = {"club": guest.season.club.name, "league": league.title}
+        if agrees:
+            messages.success(request, _("Les soirées de %(club)s comptent dans « %(league)s ».") % words)
+        else:
+            messages.success(request, _("Les soirées de %(club)s ne comptent pas dans « %(league)s ».") % words)
+    if invites:
+        return see_other("edit_league", league_id=guest.league_id)
+    return see_other("club_seasons", club_id=club.pk)
+
+
+@requires(Action.MANAGE_CLUB)
+def league_final(request: MemberRequest, league: League) -> HttpResponse:
+    """Who goes to the final and the reserves in their order; who declines gives his place to the next."""
+    if request.method == "POST":
+        player = get_object_or_404(Player, pk=whole_number(request.POST.get("player", "")) or 0)
+        with refusals_told(request):
+            declines = request.POST.get("declines") == "1"
+            leagues.decline_final(league=league, player=player, declines=declines, by=request.user, at=timezone.now())
+        return see_other("league_final", league_id=league.pk)
+    standings = league_standings(league, lines_of=cached_lines)
+    final = final_of(standings, league)
+    shown_names = {line.player_id: line.name for line in standings.ranked if line.is_named}
+    names = shown_names | known_names(standings, league.club) if final else {}
+    if final and wants_file(request):
+        return file_of(request, lambda: finalists_table(final, names, league))
+    reserves = final.reserves if final else ()
+    context: dict[str, Any] = {"club": league.club, "league": league, "final": final, "names": names}
+    context |= {"reserves_shown": reserves[:RESERVES], "reserves_more": len(reserves[RESERVES:])}
+    context["running"] = standings.running
+    return render(request, "tournaments/office/league_final.html", context)
+
+
+@require_safe
+@requires(Action.MANAGE_CLUB)
+def whole_league(request: MemberRequest, club: Club, of_league: int) -> HttpResponse:
+    """A league in which evenings of the club count, with the true places and those who played at them by full name."""
+    league = get_object_or_404(
+        League.objects.filter(leagues_with(club)).select_related("season__club").distinct(), pk=of_league
+    )
+    known = known_league(league, club)
+    if wants_file(request):
+        return file_of(request, lambda: known_league_table(known))
+    paged = league_page(request, known.lines)
+    context = {"club": club, "league": league, "known": known, **paged}
+    return his_page(request, paged) or render(request, "tournaments/office/whole_league.html", context)
+
+
+@require_POST
+@requires(Action.MANAGE_CLUB)
+def enter_qualified(request: MemberRequest, league: League) -> HttpResponse:
+    """Enter those who go to the final in its tournament."""
+    with refusals_told(request):
+        entered = leagues.enter_qualified(league=league, by=request.user, at=timezone.now())
+        if entered:
+            words = ngettext("%(count)d joueur est inscrit.", "%(count)d joueurs sont inscrits.", len(entered))
+            messages.success(request, words % {"count": len(entered)})
+        else:
+            messages.info(request, _("Tous les qualifiés étaient déjà inscrits."))
+    return see_other("league_final", league_id=league.pk)
+
+
+@require_POST
+@requires(Action.MANAGE_CLUB)
+def publish_league(request: MemberRequest, league: League) -> HttpResponse:
+    """Keep the league as it stands today; the same tap sent twice is one publication."""
+    form = IdempotentForm(request.POST)
+    if not form.is_valid():
+        tell_errors(request, form)
+        return see_other("edit_league", league_id=league.pk)
+    with refusals_told(request):
+        key = form.cleaned_data["key"]
+        publication = leagues.publish_league(league=league, key=key, by=request.user, at=timezone.now())
+        messages.success(request, _("Le championnat est publié tel qu’il est aujourd’hui."))
+        return see_other("published_league", publication_id=publication.pk)
+    return see_other("edit_league", league_id=league.pk)
+
+
+@require_POST
+@requires(Action.MANAGE_CLUB)
+def recount_season(request: MemberRequest, season: Season) -> HttpResponse:
+    """Enqueue the recount of all evenings of a season from their sheets."""
+    return follow(jobs.ask(kind=JobKind.RECOUNT, by=request.user, at=timezone.now(), season=season))
+
+
+def _preview(league: League, form: LeagueForm) -> Preview | None:
+    """Return what the rule of a form does; that of the league as it is for a form not sent, None for a broken one."""
+    if not form.is_bound:
+        return preview(league, league.ranking_rule, league.series_id, league.final_id) if league.season_id else None
+    if not form.is_valid():
+        return None
+    facts = form.facts
+    return preview(
+        league, facts.rule, facts.series.pk if facts.series else None, facts.final.pk if facts.final else None
+    )
+
+
+def _league_page(request: HttpRequest, league: League, form: LeagueForm, **moves: object) -> HttpResponse:
+    context = {
+        "club": league.season.club,
+        "season": league.season,
+        "league": league,
+        "form": form,
+        "preview": _preview(league, form),
+        "guests": league.guests.select_related("season__club") if league.pk else [],
+        "guest_form": GuestForm(league=league) if league.pk else None,
+        "publish_form": IdempotentForm(),
+        "publications": league.publications.all() if league.pk else [],
+        **moves,
+    }
+    return form_page(request, "tournaments/office/league.html", context)

@@ -1,0 +1,122 @@
+"""The cash desk of a tournament: what is due, paid and missing; its rates; a payment taken back; the box counted."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournaments.exports.office import debts_table, payments_table, rates_table
+from tournaments.forms.money.money import CashForm, RatesForm
+from tournaments.kit.languages import current_language
+from tournaments.models import Payment, Tournament
+from tournaments.permissions import Action, MemberRequest, requires
+from tournaments.queries.money.takings import cash_box, debts, last_with_rates, payments, takings
+from tournaments.services.money import payments as service
+from tournaments.services.money.rates import rates_of, set_rates
+from tournaments.services.work.documents import ask_receipts
+from tournaments.views.answers import (
+    SeeOther,
+    follow,
+    form_page,
+    reason_page,
+    refusals_on,
+    refusals_told,
+    see_other,
+)
+from tournaments.views.exports import file_of, wants_file
+
+
+@requires(Action.MANAGE_MONEY)
+def cash_desk(request: MemberRequest, tournament: Tournament) -> HttpResponse:
+    """Show what came in; a POST is a count of the cash box."""
+    if wants_file(request):
+        if request.GET.get("liste") == "restes":
+            return file_of(request, lambda: debts_table(tournament, debts(tournament)))
+        return file_of(request, lambda: payments_table(tournament, payments(tournament)))
+    last = tournament.cash_counts.first()
+    form = CashForm(request.POST or None, initial={"opening": last.opening} if last else None)
+    if request.method == "POST" and form.is_valid():
+        with refusals_on(form):
+            service.count_cash(
+                tournament=tournament,
+                opening=form.cleaned_data["opening"],
+                counted=form.cleaned_data["counted"] or 0,
+                pieces=form.pieces,
+                remark=form.cleaned_data["remark"],
+                key=form.cleaned_data["key"],
+                by=request.user,
+                at=timezone.now(),
+            )
+            messages.success(request, _("La caisse est comptée."))
+            return see_other("cash_desk", tournament_id=tournament.pk)
+    box, opening = cash_box(tournament), last.opening if last else 0
+    context = {
+        "tournament": tournament,
+        "club": tournament.club,
+        "form": form,
+        "takings": takings(tournament),
+        "debts": debts(tournament),
+        "payments": payments(tournament),
+        "count": last,
+        "box": box,
+        "opening": opening,
+        "expected": opening + box.moved,
+        "has_rates": tournament.rates.exists(),
+    }
+    return form_page(request, "tournaments/office/check_in/cash_desk.html", context)
+
+
+@requires(Action.MANAGE_MONEY)
+def rates(request: MemberRequest, tournament: Tournament) -> HttpResponse:
+    """What it costs to enter; the first time, the rates of the club's last tournament are proposed."""
+    if wants_file(request):
+        return file_of(request, lambda: rates_table(tournament, tournament.rates.all()))
+    own = rates_of(tournament)
+    before = None if own else last_with_rates(tournament)
+    form = RatesForm(request.POST or None, proposed=own or (rates_of(before, as_new=True) if before else []))
+    if request.method == "POST" and form.is_valid():
+        form.shown_at = form.refused_at()
+        with refusals_on(form):
+            set_rates(tournament=tournament, rates=form.rates, by=request.user, at=timezone.now())
+            messages.success(request, _("Les tarifs sont notés."))
+            back = "check_in" if Action.CHECK_IN in request.actions else "cash_desk"
+            return see_other(back, tournament_id=tournament.pk)
+    context = {
+        "tournament": tournament,
+        "club": tournament.club,
+        "form": form,
+        "before": before,
+        "own": own,
+    }
+    return form_page(request, "tournaments/office/check_in/rates.html", context)
+
+
+@requires(Action.MANAGE_MONEY)
+def cancel_payment(request: MemberRequest, tournament: Tournament, payment_id: int) -> HttpResponse:
+    """Cancel a payment, given back or written down by mistake, with a reason."""
+    payment = get_object_or_404(
+        Payment.objects.select_related("registration__player"), pk=payment_id, registration__tournament=tournament
+    )
+
+    def act(reason: str) -> SeeOther:
+        service.cancel_payment(
+            tournament=tournament, payment=payment.pk, reason=reason, by=request.user, at=timezone.now()
+        )
+        messages.success(request, _("Le paiement est annulé ; il reste au journal."))
+        return see_other("cash_desk", tournament_id=tournament.pk)
+
+    context = {"tournament": tournament, "club": tournament.club, "payment": payment}
+    return reason_page(request, "tournaments/office/check_in/cancel_payment.html", context, act)
+
+
+@require_POST
+@requires(Action.MANAGE_MONEY)
+def make_receipts(request: MemberRequest, tournament: Tournament) -> HttpResponse:
+    """Enqueue one PDF with the receipts of everybody who paid."""
+    with refusals_told(request):
+        return follow(
+            ask_receipts(tournament=tournament, language=current_language(), by=request.user, at=timezone.now())
+        )
+    return see_other("cash_desk", tournament_id=tournament.pk)

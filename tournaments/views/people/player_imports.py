@@ -1,0 +1,358 @@
+"""Players from a spreadsheet, in two steps: look, then apply. Between the two the list waits (`waiting_lists.py`)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from tournaments.exports.people import columns_kept
+from tournaments.forms.people.imports import ColumnsForm, ConsentForm, SpreadsheetForm
+from tournaments.imports import players as player_imports
+from tournaments.imports.evening_lists import enter_list
+from tournaments.imports.headings import Meanings
+from tournaments.imports.mappings import meanings_of, remembered
+from tournaments.imports.player_files import PlayerFile, headings
+from tournaments.imports.previews import SOMEBODY_ELSE, Alike, Applied, Effect, Preview
+from tournaments.imports.spreadsheets import Sheet
+from tournaments.kit.text import whole_number, whole_numbers
+from tournaments.labels import ImportKind, Sex
+from tournaments.models import Club, Tournament
+from tournaments.models.clubs import CONTACTS
+from tournaments.permissions import Action, MemberRequest, requires
+from tournaments.queries.people.files import distinct_name, left_out_words
+from tournaments.queries.undo.consequences import first_names
+from tournaments.refusals import Refusal
+from tournaments.services.people.players import FIELDS, PlayerFacts
+from tournaments.views.answers import REFUSED, form_page, refusals_on, see_other
+from tournaments.views.waiting_lists import Waiting, at_list, change_list, drop_list, keep_list, waiting_list
+
+NAMED = ("last_name", "first_name")
+EVENING = "soiree"  # in an address: the tournament that a list is read into
+SHOWN = 300  # lines shown of each kind, each with its tick; the rest is counted
+
+
+@requires(Action.MANAGE_CLUB)
+def import_players(request: MemberRequest, club: Club) -> HttpResponse:
+    """Take a spreadsheet and show what it would do; `?soiree=` names the tournament that its people are to play."""
+    evening = _evening(club, request.GET.get(EVENING, ""))
+    form = SpreadsheetForm(request.POST or None, request.FILES or None)
+    if request.method == "POST" and form.is_valid():
+        with refusals_on(form):
+            meanings = Meanings(remembered(club, ImportKind.PLAYERS))
+            sheet = PlayerFile.open(form.content, meanings)
+            table = PlayerFile.read(sheet, meanings)
+            key = keep_list(
+                request,
+                ImportKind.PLAYERS,
+                club,
+                filename=form.filename,
+                **sheet.waiting,
+                columns=ColumnsForm(table=table).shown,
+                evening=evening.pk if evening else None,
+            )
+            return at_list("apply_import", club, key)
+    return _form_page(request, club, form, evening)
+
+
+@never_cache
+@requires(Action.MANAGE_CLUB)
+def apply_import(request: MemberRequest, club: Club) -> HttpResponse:
+    """Show what an import would do, show it again with other columns, or apply what was shown, once."""
+    waiting = waiting_list(request, ImportKind.PLAYERS, club)
+    if waiting is None:
+        messages.info(request, _("Cet import est déjà fait, ou il a été abandonné : voici les joueurs du club."))
+        return see_other("club_players", club_id=club.pk)
+    table = _read(club, waiting, waiting["columns"])
+    if request.method != "POST":
+        return _preview_page(request, club, waiting, table)
+    if (answer := _answer(request, table)) is not None:
+        change_list(request, waiting, answer)
+        return at_list("apply_import", club, waiting["key"])
+    choices = _line_choices(request, waiting)
+    asked = None if waiting.get("has_no_licence") else table.licence_like
+    consent = ConsentForm(request.POST)
+    asks_consent = bool(set(waiting["without_consent"]) - choices.unticked - choices.same.keys())
+    if asked or (asks_consent and not consent.is_valid()):
+        sentence = _("Dites d’abord si la colonne « %(title)s » est la licence.")
+        said = [sentence % {"title": asked.title}] if asked else []
+        return _preview_page(
+            request, club, waiting, table, choices=choices, consent=consent, sentences=said, status=REFUSED
+        )
+    evening = _evening(club, waiting.get("evening"))
+    act = partial(player_imports.apply_import, club=club) if evening is None else partial(_enter, request, evening)
+    try:
+        applied = act(
+            rows=table.rows,
+            fingerprint=request.POST.get("fingerprint", ""),
+            unticked=choices.unticked,
+            same=choices.same,
+            consent=asks_consent and consent.cleaned_data["consent"] == "oui",
+            file_name=waiting["filename"],
+            meanings=meanings_of(table),
+            by=request.user,
+            at=timezone.now(),
+        )
+    except Refusal as refusal:
+        return _preview_page(request, club, waiting, table, choices=choices, sentences=[str(refusal)], status=409)
+    drop_list(request, waiting)
+    if evening is None or applied.created or applied.changed or applied.joined or applied.asked or applied.left:
+        messages.success(request, _applied_sentence(applied))
+    here = {"club_id": club.pk} if evening is None else {"tournament_id": evening.pk}
+    return see_other("club_players" if evening is None else "registrations", **here)
+
+
+def _enter(request: HttpRequest, evening: Tournament, **what: Any) -> Applied:
+    """Enter the people of a list in an evening, and tell how many they are."""
+    applied, entered, present = enter_list(tournament=evening, **what)
+    if left_out := left_out_words(evening, [player for player, _is_there in applied.people]):
+        messages.warning(request, left_out)
+    words = ngettext("%(count)d joueur inscrit", "%(count)d joueurs inscrits", entered) % {"count": entered}
+    there = ngettext("%(count)d pointé présent", "%(count)d pointés présents", present) % {"count": present}
+    messages.success(request, f"{evening} : {words}, {there}.".replace(" :", "\u00a0:"))
+    return applied
+
+
+@require_POST
+@requires(Action.MANAGE_CLUB)
+def abandon_import(request: MemberRequest, club: Club) -> HttpResponse:
+    if (waiting := waiting_list(request, ImportKind.PLAYERS, club)) is not None:
+        drop_list(request, waiting)
+    messages.info(request, _("Import abandonné : rien n’a été changé."))
+    return see_other("import_players", club_id=club.pk)
+
+
+def _read(club: Club, waiting: dict[str, Any], chosen: dict[Any, str]) -> PlayerFile:
+    columns = {int(index): name for index, name in chosen.items()}
+    meanings = Meanings(remembered(club, ImportKind.PLAYERS), columns, waiting.get("title_line", 0))
+    return PlayerFile.read(Sheet.waited(waiting), meanings)
+
+
+def _answer(request: HttpRequest, table: PlayerFile) -> dict[str, Any] | None:
+    """
+    Return what a button or the columns of the preview say of the list: which line is its titles, what its columns are,
+    that none is the licences. None when they say nothing new.
+    """
+    if (line := whole_number(request.POST.get("title_line", ""))) is not None:
+        return {"title_line": line, "columns": {}}
+    if "has_no_licence" in request.POST:
+        return {"has_no_licence": True}
+    columns = ColumnsForm(request.POST, table=table)
+    index, _colon, name = request.POST.get("reads", "").partition(":")
+    if (place := whole_number(index)) in columns.shown and name in headings():
+        return {"columns": columns.shown | {place: name}}
+    is_new = columns.is_valid() and ("read" in request.POST or columns.chosen != columns.shown)
+    return {"columns": columns.chosen} if is_new else None
+
+
+@dataclass(frozen=True)
+class LineChoices:
+    """What was chosen in the preview: the lines unticked, and which line is which player of the club (by id)."""
+
+    unticked: set[int]
+    same: dict[int, int]
+    new_players: set[int]  # the lines that are somebody new, not one of the players they resemble
+
+
+def _line_choices(request: HttpRequest, waiting: dict[str, Any]) -> LineChoices:
+    """Return what was chosen for the lines shown; a doubtful line without an answer counts as unticked."""
+    ticked = set(whole_numbers(request.POST.getlist("line"), digits=9))
+    answers = {line: request.POST.get(f"who-{line}", "") for line in waiting["doubtful"]}
+    same = {line: player for line, answer in answers.items() if (player := whole_number(answer)) is not None}
+    if "all_held" in request.POST:
+        same |= {int(line): player for line, player in waiting.get("held", {}).items() if not answers.get(int(line))}
+    new_players = {line for line, answer in answers.items() if answer == SOMEBODY_ELSE}
+    unticked = (set(waiting["shown"]) | set(waiting["doubtful"])) - ticked - same.keys() - new_players
+    return LineChoices(unticked, same, new_players)
+
+
+def _evening(club: Club, number: object) -> Tournament | None:
+    """Return the tournament of the club that a list is read into; None when it is read for the club alone."""
+    pk = whole_number(str(number))
+    tournament = None if pk is None else club.tournaments.filter(pk=pk).first()
+    return None if tournament is None or tournament.is_finished else tournament
+
+
+def _form_page(request: HttpRequest, club: Club, form: SpreadsheetForm, evening: Tournament | None) -> HttpResponse:
+    names = headings()
+    context = {"club": club, "form": form, "evening": evening, "columns": [names[name] for name in columns_kept(club)]}
+    return form_page(request, "tournaments/office/import.html", context)
+
+
+def _preview_page(
+    request: HttpRequest,
+    club: Club,
+    waiting: Waiting,
+    table: PlayerFile,
+    *,
+    choices: LineChoices | None = None,
+    consent: ConsentForm | None = None,
+    sentences: list[str] | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    evening = _evening(club, waiting.get("evening"))
+    preview = player_imports.examine(club=club, rows=table.rows, evening=evening)
+    needs_columns = any(not problem.line for problem in table.problems)
+    problems = sorted([*table.problems, *preview.problems], key=lambda problem: problem.line)
+    # Doubtful lines stand first: they wait for a tick.
+    created = sorted(preview.created, key=lambda effect: not effect.doubt)[:SHOWN]
+    changed, entering = preview.changed[:SHOWN], preview.entering[:SHOWN]
+    columns, read = ColumnsForm(table=table), _columns_read(table, preview, created)
+    change_list(request, waiting, _shown(columns, preview, [*created, *changed, *entering]))
+    context = {
+        "club": club,
+        "preview": preview,
+        "problems": problems,
+        "left": preview.doubtful if choices is None else choices.unticked,
+        "created": [(effect, _choices(effect, choices), _in_words(effect, read)) for effect in created],
+        "changed": [(effect, _changes_in_words(effect)) for effect in changed],
+        "held": len(preview.held),
+        "evening": evening,
+        "entering": [(effect, ()) for effect in entering],
+        "more_entering": max(0, len(preview.entering) - SHOWN),
+        "filename": waiting["filename"],
+        "said": sentences or [],
+        "notices": [*table.notices, *preview.notices, *preview.doubts],
+        "columns": columns,
+        "is_headless": table.is_headless or table.is_guessed,
+        "first_lines": [(line, " · ".join(filter(None, cells))) for line, cells in table.possible_titles],
+        "together": table.names_together if table.is_headless else None,
+        "licence_like": None if waiting.get("has_no_licence") else table.licence_like,
+        "read": [headings()[name] for name in read],
+        "nothing_enters": bool(problems) and not (preview.does_something or preview.unchanged),
+        "aside": [heading.title for heading in table.headings if not heading.column],
+        "needs_columns": needs_columns,
+        "open_columns": needs_columns or table.is_headless or table.is_guessed,
+        "consent": (consent or ConsentForm()) if preview.asks_consent else None,
+        "more_created": max(0, len(preview.created) - SHOWN),
+        "more_changed": max(0, len(preview.changed) - SHOWN),
+    }
+    is_refused = needs_columns or context["nothing_enters"]
+    return render(request, "tournaments/office/import_preview.html", context, status=REFUSED if is_refused else status)
+
+
+def _shown(columns: ColumnsForm, preview: Preview, effects: Sequence[Effect]) -> dict[str, Any]:
+    """Return what the list that waits remembers of the page: which lines it showed, and what they were."""
+    return {
+        "columns": columns.shown,
+        "without_consent": [effect.line for effect in preview.made] if preview.asks_consent else [],
+        "doubtful": sorted(preview.doubtful),
+        "held": {str(line): player for line, player in preview.held.items()},
+        "shown": [effect.line for effect in effects],
+    }
+
+
+def _columns_read(table: PlayerFile, preview: Preview, created: Sequence[Effect]) -> list[str]:
+    """
+    Return the columns that the preview shows beside the names: those of the file, and what lines say without one. A
+    contact that is not kept is told once, above.
+    """
+    nothing = PlayerFacts(last_name="")
+    return [
+        name
+        for name in FIELDS
+        if name not in NAMED
+        and not (name == "consent" and preview.asks_consent)
+        and not (name == "birth_year" and preview.leaves_years)
+        and (
+            (table.has(name) and name not in CONTACTS)
+            or any(getattr(effect.facts, name) != getattr(nothing, name) for effect in created)
+        )
+    ]
+
+
+def _choices(effect: Effect, choices: LineChoices | None) -> list[dict[str, Any]]:
+    """Return who a line may be: each button with its value, what would change of that player, whether it is chosen."""
+    if not effect.alike:
+        return []
+    same = choices.same.get(effect.line) if choices else None
+    is_else = choices is not None and effect.line in choices.new_players
+    return [
+        {"value": "", "label": _("laisser de côté"), "is_chosen": same is None and not is_else},
+        *(
+            {
+                "value": candidate.player.pk,
+                "label": _("c’est %(player)s")
+                % {"player": candidate.player.full_name if effect.is_held else distinct_name(candidate.player)},
+                "is_chosen": same == candidate.player.pk,
+                "changes": _changes_in_words(candidate),
+            }
+            for candidate in effect.alike
+        ),
+        *(
+            []
+            if effect.is_held
+            else [{"value": SOMEBODY_ELSE, "label": _("quelqu’un d’autre, nouveau"), "is_chosen": is_else}]
+        ),
+    ]
+
+
+def _in_words(effect: Effect, names: Sequence[str]) -> list[Any]:
+    """Return what was read of somebody new, as people say it."""
+    words = {"sex": dict(Sex.choices)}
+    values = ((name, getattr(effect.facts, name)) for name in names)
+    return ["" if value in ("", None) else words.get(name, {}).get(value, value) for name, value in values]
+
+
+def _changes_in_words(effect: Effect | Alike) -> list[tuple[str, Any, Any]]:
+    """Return what changes of a player, in words: (heading, before, after)."""
+    names = headings()
+    labels = {"sex": dict(Sex.choices)}
+    return [
+        (names[name], *(labels.get(name, {}).get(value, value) for value in pair))
+        for name, pair in effect.changes.items()
+    ]
+
+
+def _applied_sentence(applied: Applied) -> str:
+    if not (applied.created or applied.changed or applied.joined or applied.asked):
+        return _("Tout était déjà à jour : rien n’a été changé.")
+    parts = []
+    if applied.created:
+        parts.append(
+            ngettext("%(count)d joueur ajouté", "%(count)d joueurs ajoutés", applied.created)
+            % {"count": applied.created}
+        )
+    if applied.changed:
+        parts.append(
+            ngettext("%(count)d joueur modifié", "%(count)d joueurs modifiés", applied.changed)
+            % {"count": applied.changed}
+        )
+    if applied.joined:
+        parts.append(
+            ngettext(
+                "%(count)d adhésion faite ou demandée",
+                "%(count)d adhésions faites ou demandées",
+                applied.joined,
+            )
+            % {"count": applied.joined}
+        )
+    if applied.asked:
+        parts.append(
+            ngettext(
+                "%(count)d joueur d’un autre club, dont l’adhésion est demandée",
+                "%(count)d joueurs d’autres clubs, dont l’adhésion est demandée",
+                applied.asked,
+            )
+            % {"count": applied.asked}
+        )
+    done = _("Import fait : %(what)s.") % {"what": ", ".join(parts)}
+    return f"{done} {_left_sentence(applied)}".strip()
+
+
+def _left_sentence(applied: Applied) -> str:
+    """Return who was left out and why, or nothing."""
+    count = sum(map(len, applied.left.values()))
+    if not count:
+        return ""
+    whys = [f"{len(names)} {why} ({first_names(names)})" for why, names in applied.left.items()]
+    words = ngettext("%(count)d laissé de côté : %(why)s.", "%(count)d laissés de côté : %(why)s.", count)
+    return words % {"count": count, "why": ", ".join(whys)}
