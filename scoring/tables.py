@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.labels import CONTRACT_WORDS, CallOutcome, Outcome, PenaltyTarget, Sanction
 from scoring.models import Penalty
-from scoring.queries.desk.journal import EntryLines, Named, about_player, outcomes_in
+from scoring.queries.desk.journal import EntryLines, NamedLine, about_player, outcomes_in
 from scoring.services.undo.undoing import UNDONE_BY
 from scoring.templatetags.donnes import donne_text_with_marks
 from tournaments.kit.languages import current_language
@@ -136,7 +136,7 @@ class TournamentJournalTable(JournalTable):
         return format_html('<a href="{}">{}</a>', address, gettext("Défaire…"))
 
 
-def _line_in_words(named_line: Named | None, figures: Any) -> str:
+def _line_in_words(named_line: NamedLine | None, figures: Any) -> str:
     """Return a line or balances in words; an old entry has only figures by chairs."""
     if named_line is not None:
         return donne_text_with_marks(named_line.line, named_line.names)

@@ -24,12 +24,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView, exception_handler
 
-from scoring.api.clocks import RoundClock, TableMinutes
+from scoring.api.clocks import RoundClockAct, TableMinutes
 from scoring.api.corrections import DonneEmpty, DonneHistory, DonneMove, DonneRestore, Journal, JournalUndo
 from scoring.api.decisions import CallCancel, Faults, IncidentCancel, Incidents, Penalties, PenaltyCancel, TableCalls
 from scoring.api.donnes import TableBalances, TableConfirmation, TableDonne
 from scoring.api.evenings import Finish, NewTournament, Release, Reopen, State, WholeStandings
-from scoring.api.people import CheckIn, ClubPlayers, Entries, Newcomers
+from scoring.api.people import CheckInAct, ClubPlayers, Entries, Newcomers
 from scoring.api.sheets import OwnSheet, TableSheet
 from scoring.api.tables import TableClose, TableProtests, TableReopen, TableSignatures
 from scoring.api.views import MarqueCalculator
@@ -154,7 +154,7 @@ urlpatterns = [
     path(f"{TOURNAMENT}reopen/", Reopen.as_view(), name="api_reopen_tournament"),
     path(f"{TOURNAMENT}release/", Release.as_view(), name="api_release"),
     path(f"{TOURNAMENT}entries/", Entries.as_view(), name="api_entries"),
-    path(f"{TOURNAMENT}check-in/", CheckIn.as_view(), name="api_check_in"),
+    path(f"{TOURNAMENT}check-in/", CheckInAct.as_view(), name="api_check_in"),
     path(f"{TOURNAMENT}newcomers/", Newcomers.as_view(), name="api_newcomers"),
     path(f"{TOURNAMENT}draws/", Draws.as_view(), name="api_draws"),
     path(f"{TOURNAMENT}jobs/<int:job_id>/", JobProgress.as_view(), name="api_job"),
@@ -192,7 +192,7 @@ urlpatterns = [
     path(f"{TOURNAMENT}incidents/<int:incident_id>/cancel/", IncidentCancel.as_view(), name="api_cancel_incident"),
     path(f"{TOURNAMENT}journal/", Journal.as_view(), name="api_journal"),
     path(f"{TOURNAMENT}journal/<int:entry_id>/undo/", JournalUndo.as_view(), name="api_undo"),
-    path(f"{ROUND}clock/", RoundClock.as_view(), name="api_clock"),
+    path(f"{ROUND}clock/", RoundClockAct.as_view(), name="api_clock"),
     path(f"{TABLE}extra-minutes/", TableMinutes.as_view(), name="api_extra_minutes"),
     path(f"{ROUND}own-sheet/", OwnSheet.as_view(), name="api_own_sheet"),
     path(f"{TOURNAMENT}standings/whole/", WholeStandings.as_view(), name="api_whole_standings"),

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from tarot_club.accounts import name_tried
 from tarot_club.failures import failure_page
 from tournaments.kit.text import whole_number
-from tournaments.kit.throttle import Rate, address_of, too_many
+from tournaments.kit.throttle import RateLimit, address_of, too_many
 from tournaments.kit.turns import turn_left
 from tournaments.permissions import Action, Role
 from tournaments.views.phones import known_as, remember_login
@@ -25,20 +25,20 @@ MOST_FROM_ANYBODY, MOST_FROM_A_ROLE, MOST_ELSEWHERE = 256 * 1024, 12 * 1024 * 10
 
 # Each try is hashed, which takes a processor half a second. Sixty phones of one hall come from one address within
 # minutes, some of them twice; a machine that guesses does not stop there.
-PASSWORDS = (Rate("passwords", 90, 60), Rate("passwords-at-length", 240, 600))
+PASSWORDS = (RateLimit("passwords", 90, 60), RateLimit("passwords-at-length", 240, 600))
 # Who logged in before in the same browser is counted apart, by his name, and comes first: whoever else types wrong
 # passwords, at the same address too, keeps him waiting for one. Beyond these wrong ones he is one of his address again.
-OF_A_KNOWN_DEVICE = Rate("passwords-known", 5, 900)
+OF_A_KNOWN_DEVICE = RateLimit("passwords-known", 5, 900)
 # Whoever else types wrong passwords at his address has locked his name there, or asked for all that the address may:
 # one browser after the other that has hardly tried goes in all the same. Who pretends to be a new one with each try
 # has 720 an hour of them, of passwords that are none of the twenty thousand most frequent.
-OF_A_BROWSER, NEXT_NEW_BROWSER = Rate("passwords-browser", 3, 900), Rate("passwords-new-browser", 1, 5)
+OF_A_BROWSER, NEXT_NEW_BROWSER = RateLimit("passwords-browser", 3, 900), RateLimit("passwords-new-browser", 1, 5)
 # Before that it goes in as often beside the others of its address, whose one place in the line is rarely its own.
-NEXT_BESIDE = Rate("passwords-beside", 1, 5)
+NEXT_BESIDE = RateLimit("passwords-beside", 1, 5)
 SECONDS_FOR_A_TURN = 5
 MOST_IN_LINE = 6  # for a password; each leaves its turn among those who read meanwhile
 # Who finds no room comes back when those before him have had their turns. Sooner, it counts as a try.
-SENT_AWAY = Rate("passwords-sent-away", 1, 3)
+SENT_AWAY = RateLimit("passwords-sent-away", 1, 3)
 MOST_TICKETS = 5_000  # more than ask within these seconds
 TURN = "tarot_club.password_turn"  # in a request's META: whether it holds the turn
 APART = "tarot_club.counted_apart"  # there too: whether it is counted apart

@@ -25,7 +25,7 @@ BESIDE = "effacements.jsonl"  # in the data folder
 
 
 @dataclass(frozen=True)
-class Erasure:
+class PastErasure:
     """An erasure: the id of the player, the digest of his file's key, and when it was (ISO 8601)."""
 
     player: int
@@ -41,18 +41,18 @@ class Again:
     sentences: tuple[str, ...]
 
 
-def known() -> list[Erasure]:
+def known() -> list[PastErasure]:
     """Return the erasures of the database that is there, if it is one that can be read."""
     if not has_database():
         return []
     try:
         erased = Player.rows.exclude(erased_at=None).order_by("pk").values_list("pk", "key", "erased_at")
-        return [Erasure(pk, _digest(key), at.isoformat()) for pk, key, at in erased if at is not None]
+        return [PastErasure(pk, _digest(key), at.isoformat()) for pk, key, at in erased if at is not None]
     except DatabaseError:
         return []
 
 
-def remembered(folder: Path) -> list[Erasure]:
+def remembered(folder: Path) -> list[PastErasure]:
     """
     Return the erasures of the database that is there and of those that were there before, listed in this folder.
 
@@ -72,20 +72,20 @@ def remembered(folder: Path) -> list[Erasure]:
     return erasures
 
 
-def as_json_lines(erasures: Iterable[Erasure]) -> str:
+def as_json_lines(erasures: Iterable[PastErasure]) -> str:
     """Return erasures as JSON Lines."""
     return "".join(f"{json.dumps(asdict(erasure))}\n" for erasure in erasures)
 
 
-def read(text: str) -> list[Erasure]:
+def read(text: str) -> list[PastErasure]:
     """Return the erasures of JSON Lines. Refuses a line that is not one."""
     try:
-        return [Erasure(**json.loads(line)) for line in text.splitlines() if line.strip()]
+        return [PastErasure(**json.loads(line)) for line in text.splitlines() if line.strip()]
     except (TypeError, ValueError) as error:
         raise Refusal("Ce fichier n’est pas une liste d’effacements (manage.py erased).", code="not_ours") from error
 
 
-def erase_again(erasures: Iterable[Erasure], *, at: datetime) -> Again:
+def erase_again(erasures: Iterable[PastErasure], *, at: datetime) -> Again:
     """Erase those whose names are in this database; those who cannot be erased now are listed, without names."""
     done, sentences = 0, []
     for erasure in erasures:

@@ -333,7 +333,7 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {
         "line": {
-            "()": "tarot_club.operations.logs.Line",
+            "()": "tarot_club.operations.logs.TerminalLine",
             "format": "%(asctime)s %(levelname)s %(name)s %(correlation_id)s: %(message)s",
         },
         "json": {

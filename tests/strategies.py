@@ -24,7 +24,7 @@ from scoring.marque import (
     Variant,
 )
 from scoring.marque.checks import naming
-from scoring.marque.donne import People
+from scoring.marque.donne import NamesByChair
 from scoring.marque.feasible import beaten, counts
 
 SHOWN = {  # poignées that may fall together in one donne, 22 trumps between them [R13]; where sizes are unstated, two
@@ -49,7 +49,7 @@ houses = st.just(NO_HOUSE_RULES) | st.builds(
 
 def facts_by_chair(told: Mapping[str, Any]) -> tuple[Facts, list[str]]:
     """Return the facts of what is told by names, as `Donne` has it, and everybody it names: the chairs, then others."""
-    people = People(told["players"])
+    people = NamesByChair(told["players"])
     chelem = told["chelem"]
     facts = Facts(
         variant=told["variant"],

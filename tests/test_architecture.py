@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
+from collections import Counter
 from contextlib import suppress
 from pathlib import Path
 
@@ -86,6 +87,21 @@ def test_what_one_system_has_alone_is_in_one_place() -> None:
     ]
     # The bounds of the process that reads files: where there are none, only its time is bounded.
     assert found == ["tarot_club/data_folder.py: import fcntl", "tournaments/work/reading.py: import resource"]
+
+
+# Class names that stand twice, and why.
+TWICE = {"Command": "Django finds a command by this name"}
+
+
+def test_a_class_name_stands_for_one_thing() -> None:
+    found = Counter(
+        node.name
+        for path in figures.modules().values()
+        if "migrations" not in path.parts
+        for node in ast.parse(path.read_text("utf-8")).body
+        if isinstance(node, ast.ClassDef)
+    )
+    assert {name for name, times in found.items() if times > 1} == TWICE.keys()
 
 
 # CONTRIBUTING.md, « One word, one thing »: a name that says it otherwise, and where it may.

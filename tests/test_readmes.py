@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.tournaments.standings.events import results_of
-from tournaments.standings import LeagueRule, Sheet, add_up, rank
+from tournaments.standings import LeagueRule, PlayerPoints, add_up, rank
 
 ROOT = Path(__file__).parent.parent
 BLOCK = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
@@ -151,7 +151,7 @@ def test_the_worked_example_of_the_standings() -> None:
         if re.match(r"\| \d", line)
     ]
     sheets = [
-        Sheet(int(key), tuple(whole(mark) for mark in rounds.split(",")), whole(penalties))
+        PlayerPoints(int(key), tuple(whole(mark) for mark in rounds.split(",")), whole(penalties))
         for key, rounds, penalties, _total, _place in table
     ]
     printed = [

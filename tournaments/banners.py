@@ -31,7 +31,7 @@ Name = tuple[str, str]
 
 
 @dataclass(frozen=True)
-class Line:
+class PodiumLine:
     """A line of the podium; `number` is drawn where no letter of the name can be."""
 
     place: str
@@ -40,7 +40,7 @@ class Line:
     total: str
 
 
-def banner(*, title: str, under: str, heading: str, lines: Sequence[Line], where: str = "") -> bytes:
+def banner(*, title: str, under: str, heading: str, lines: Sequence[PodiumLine], where: str = "") -> bytes:
     """Return a PNG of 1200 × 630: the event, the day and the club, the place, up to three lines of the ranking."""
     image = Image.new("RGB", (WIDTH, HEIGHT), FELT)
     drawn = ImageDraw.Draw(image)

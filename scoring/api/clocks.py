@@ -37,7 +37,7 @@ VERSION = OpenApiParameter(
 NO_VERSION = {"on_428": "`If-Match` is missing."}
 
 
-class RoundClock(Writing):
+class RoundClockAct(Writing):
     """The clock of a timed round."""
 
     action, scope = Action.RECORD, Scope.CLOSE

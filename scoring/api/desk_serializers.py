@@ -8,9 +8,9 @@ from rest_framework import serializers
 from scoring.api.entry_serializers import (
     CountedField,
     DonneField,
-    ReasonField,
     RoundField,
     Sent,
+    SentReasonField,
     StaleLineSerializer,
     WhySerializer,
     WrittenLineSerializer,
@@ -127,7 +127,9 @@ class StaleClockSerializer(ErrorSerializer):
 
 class ExtraMinutesSerializer(Sent):
     minutes = serializers.IntegerField(min_value=0, max_value=MOST_EXTRA, help_text="The total; 0 takes them back.")
-    reason = ReasonField(required=False, allow_blank=True, default="", help_text="Required unless the minutes are 0.")
+    reason = SentReasonField(
+        required=False, allow_blank=True, default="", help_text="Required unless the minutes are 0."
+    )
 
     def validate(self, sent: dict[str, Any]) -> dict[str, Any]:
         if sent["reason"] and not sent["minutes"]:

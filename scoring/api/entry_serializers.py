@@ -115,7 +115,7 @@ class DonneField(CountedField):
     most = MOST_DONNES
 
 
-class ReasonField(serializers.CharField):
+class SentReasonField(serializers.CharField):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(max_length=500, **kwargs)
 
@@ -167,7 +167,7 @@ class EntrySerializer(Sent):
     chelem = SentChelemSerializer(source="*", required=False)
     petit_chelem = SentPetitChelemSerializer(source="*", required=False, help_text="Where the tournament plays it.")
     miseres = SentMisereSerializer(many=True, required=False, help_text="Where the tournament plays them.")
-    reason = ReasonField(required=False, allow_blank=True, help_text="Required for a correction.")
+    reason = SentReasonField(required=False, allow_blank=True, help_text="Required for a correction.")
     confirmed = serializers.ListField(
         child=serializers.CharField(max_length=60),
         required=False,
@@ -246,7 +246,7 @@ class SentBalancesSerializer(Sent):
         max_length=MOST_CHAIRS,
         help_text="Whole points by chair; they sum to zero.",
     )
-    reason = ReasonField(required=False, allow_blank=True, help_text="Required for a correction.")
+    reason = SentReasonField(required=False, allow_blank=True, help_text="Required for a correction.")
 
 
 class BalancesSerializer(serializers.Serializer):
@@ -280,7 +280,7 @@ class ClosedSerializer(serializers.Serializer):
 
 
 class WhySerializer(Sent):
-    reason = ReasonField()
+    reason = SentReasonField()
 
 
 class ContestingSerializer(Sent):
@@ -289,7 +289,7 @@ class ContestingSerializer(Sent):
     about = serializers.ChoiceField(choices=ProtestAbout.choices)
     donne = DonneField(required=False, allow_null=True)
     chair = ChairField(required=False, allow_null=True, help_text="Who contests, when he says so.")
-    reason = ReasonField()
+    reason = SentReasonField()
 
 
 class ProtestSerializer(serializers.Serializer):
@@ -315,7 +315,7 @@ class CallingSerializer(Sent):
     led = serializers.BooleanField(allow_null=True, default=None)
     excuse = serializers.ChoiceField(choices=ExcusePlayed.choices, allow_blank=True, default="")
     petit_before_last = serializers.BooleanField(default=False)
-    reason = ReasonField(required=False, allow_blank=True, default="", help_text="Required after the end.")
+    reason = SentReasonField(required=False, allow_blank=True, default="", help_text="Required after the end.")
 
 
 class CallSerializer(serializers.Serializer):
@@ -356,7 +356,7 @@ class PenalisingSerializer(Sent):
     table = CountedField(required=False)
     donne = DonneField(required=False)
     camp = serializers.ChoiceField(choices=camps(), required=False)
-    reason = ReasonField(required=False, allow_blank=True, default="", help_text="Required after the end.")
+    reason = SentReasonField(required=False, allow_blank=True, default="", help_text="Required after the end.")
 
 
 class PenaltySerializer(serializers.Serializer):

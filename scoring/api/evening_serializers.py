@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from scoring.api.entry_serializers import CountedField, ReasonField, RoundField, Sent
+from scoring.api.entry_serializers import CountedField, RoundField, Sent, SentReasonField
 from tournaments.api.serializers import ErrorSerializer
 from tournaments.kit.text import MOST_ID
 from tournaments.labels import (
@@ -126,7 +126,7 @@ class StateSerializer(Sent):
 
 
 class ReopeningSerializer(Sent):
-    reason = ReasonField(help_text="Everybody reads it below the ranking, once it is finished with other figures.")
+    reason = SentReasonField(help_text="Everybody reads it below the ranking, once it is finished with other figures.")
 
 
 class ReleaseSerializer(Sent):

@@ -135,7 +135,7 @@ class Entries(Acting):
         return Response(RegistrationSerializer(entries.select_related("player"), many=True).data)
 
 
-class CheckIn(Acting):
+class CheckInAct(Acting):
     action, scope = Action.CHECK_IN, Scope.ENTER
 
     @extend_schema(

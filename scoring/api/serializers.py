@@ -33,7 +33,7 @@ class SittingOutField(serializers.Field):
     """Who has no cards: the mort at five, the dealer at seven (a name), the dealing team at eight (a list of two)."""
 
 
-class NameField(serializers.RegexField):
+class PlayerNameField(serializers.RegexField):
     """A player's name: not empty."""
 
     def __init__(self, **kwargs: Any) -> None:
@@ -86,12 +86,12 @@ class DonneSerializer(serializers.Serializer):
         help_text="`3`, `4`, `5` and `5_mort` are the règlement's; the others are house variants.",
     )
     players = serializers.ListField(
-        child=NameField(),
+        child=PlayerNameField(),
         min_length=min(variant.seats for variant in Variant),
         max_length=MOST_PLAYERS,
         help_text="In playing order, all different, as many as the variant has seats.",
     )
-    taker = NameField(help_text="One of `players`.")
+    taker = PlayerNameField(help_text="One of `players`.")
     partner = serializers.CharField(
         required=False, allow_null=True, help_text="Required at five (who holds the called card, or null) and in teams."
     )
@@ -180,7 +180,7 @@ class ChairSerializer(serializers.Serializer):
     total = serializers.IntegerField(allow_null=True)
 
 
-class CardsField(serializers.ListField):
+class CardCodesField(serializers.ListField):
     """Codes of cards: PR is the king of spades, 1 to 21 the trumps, EX the Excuse."""
 
     child = serializers.CharField()
@@ -190,7 +190,7 @@ class ShownSerializer(serializers.Serializer):
     """A poignée, with all the cards that were shown."""
 
     player = serializers.CharField()
-    cards = CardsField()
+    cards = CardCodesField()
 
 
 class RecordSerializer(serializers.Serializer):
@@ -200,9 +200,9 @@ class RecordSerializer(serializers.Serializer):
     players = serializers.ListField(child=serializers.CharField(), help_text="In playing order.")
     taker = serializers.CharField()
     contract = serializers.CharField(help_text=f"One of {', '.join(CONTRACTS)}.")
-    hands = serializers.DictField(child=CardsField(), help_text="The cards dealt to each player.")
-    chien = CardsField()
-    ecart = CardsField()
+    hands = serializers.DictField(child=CardCodesField(), help_text="The cards dealt to each player.")
+    chien = CardCodesField()
+    ecart = CardCodesField()
     chelem_announced = serializers.BooleanField()
     poignees = ShownSerializer(many=True)
     called = serializers.CharField(allow_null=True, help_text="The called card, at five.")

@@ -20,11 +20,11 @@ from tournaments.api.access import Open
 from tournaments.api.guarded import RateThrottle
 from tournaments.api.serializers import ErrorSerializer
 from tournaments.kit.languages import current_language
-from tournaments.kit.throttle import Rate, address_of
+from tournaments.kit.throttle import RateLimit, address_of
 
 MOST_BYTES = 16_384  # a donne of eight long names takes one
 WHYS = ["0", "1"]
-DONNES = Rate("marque", 300, 60)  # five a second from one address: a whole hall may stand behind one
+DONNES = RateLimit("marque", 300, 60)  # five a second from one address: a whole hall may stand behind one
 
 EXAMPLE = {
     "variant": "4",

@@ -13,8 +13,8 @@ from rest_framework.response import Response
 from scoring.api.entry_serializers import (
     ChairField,
     DonneField,
-    ReasonField,
     Sent,
+    SentReasonField,
     StaleLineSerializer,
     WrittenLineSerializer,
 )
@@ -53,7 +53,7 @@ class ArbiterWantedSerializer(Sent):
     about = serializers.ChoiceField(choices=CallAbout.choices)
     donne = DonneField(required=False, allow_null=True, help_text="The donne in which it is announced.")
     chair = ChairField(required=False, allow_null=True, help_text="Who announces it.")
-    reason = ReasonField(required=False, allow_blank=True, default="", help_text="Required for `autre`.")
+    reason = SentReasonField(required=False, allow_blank=True, default="", help_text="Required for `autre`.")
 
 
 class ArbiterCallSerializer(serializers.Serializer):
@@ -71,11 +71,11 @@ class ArbiterCallSerializer(serializers.Serializer):
 
 
 class SettlingCallSerializer(Sent):
-    answer = ReasonField(required=False, allow_blank=True, default="", help_text="A note, if there is one.")
+    answer = SentReasonField(required=False, allow_blank=True, default="", help_text="A note, if there is one.")
 
 
 class AnsweringSerializer(Sent):
-    answer = ReasonField(help_text="The table reads it.")
+    answer = SentReasonField(help_text="The table reads it.")
     upheld = serializers.BooleanField(help_text="Whether the table is right.")
 
 
@@ -97,7 +97,7 @@ class AnsweredSerializer(serializers.Serializer):
 
 class SettlingVersionsSerializer(Sent):
     kept = serializers.ChoiceField(choices=Kept.choices, help_text="That of the sheet, or the other version.")
-    reason = ReasonField()
+    reason = SentReasonField()
 
 
 class VersionsSerializer(serializers.Serializer):

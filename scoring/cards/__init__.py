@@ -29,7 +29,7 @@ from .hands import (
     trumps_of,
 )
 from .pile import Pairs, Pile, count
-from .play import Demand, Duty, demand, legal, winner
+from .play import Duty, Playable, demand, legal, winner
 
 __all__ = [
     "BY_CODE",
@@ -41,12 +41,12 @@ __all__ = [
     "TRUMPS",
     "VINGT_ET_UN",
     "Card",
-    "Demand",
     "Duty",
     "EcartFault",
     "Kind",
     "Pairs",
     "Pile",
+    "Playable",
     "PoigneeFault",
     "Suit",
     "UnreadableCard",

@@ -10,7 +10,7 @@ from enum import StrEnum
 from scoring.marque import FFT_2012, PoigneeSize
 
 from .deck import DECK, EXCUSE, JACK, KING, KNIGHT, PETIT, QUEEN, SUITS, Card, Kind, Suit
-from .problems import CardProblem, Counted, Place
+from .problems import CardProblem, Counted, RecordPlace
 from .record import Record
 
 _PACK = frozenset(DECK)
@@ -159,7 +159,9 @@ def _twice_and_missing(dealt: list[tuple[Card, str | None]]) -> Iterator[CardPro
         where.setdefault(card, []).append(player)
     for card, holders in where.items():
         if len(holders) > 1:
-            places = dict.fromkeys(Place("hand", who) if who is not None else Place("chien") for who in holders)
+            places = dict.fromkeys(
+                RecordPlace("hand", who) if who is not None else RecordPlace("chien") for who in holders
+            )
             yield CardProblem("card_twice", None, holders[-1], {"card": card, "places": tuple(places)})
     missing = tuple(card for card in DECK if card not in where)
     if missing:

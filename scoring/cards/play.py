@@ -25,7 +25,7 @@ class Duty(StrEnum):
     UNDERTRUMP = "undertrump"  # no trump high enough: any trump
 
 
-class Demand(NamedTuple):
+class Playable(NamedTuple):
     """
     What one player may play at one moment.
 
@@ -44,7 +44,7 @@ class Demand(NamedTuple):
         return translated(_DUTIES[self.duty], language).format(suit=suit, trump=self.trump)
 
 
-def demand(hand: Sequence[Card], played: Sequence[Card] = (), *, called: Card | None = None) -> Demand:
+def demand(hand: Sequence[Card], played: Sequence[Card] = (), *, called: Card | None = None) -> Playable:
     """
     Return what may be played from `hand` on the cards `played` so far in the trick, the leader's first.
 
@@ -58,21 +58,21 @@ def demand(hand: Sequence[Card], played: Sequence[Card] = (), *, called: Card | 
         if called is not None and not played:
             others = tuple(card for card in hand if card.suit is not called.suit or card is called)
             if others and len(others) < len(hand):
-                return Demand(Duty.CALLED, others, called.suit)
-        return Demand(Duty.FREE, tuple(hand))
+                return Playable(Duty.CALLED, others, called.suit)
+        return Playable(Duty.FREE, tuple(hand))
     if led is not _ATOUT:
         following = [card for card in hand if card.suit is led]
         if following:
-            return Demand(Duty.FOLLOW, _or_excuse(hand, following), led)
+            return Playable(Duty.FOLLOW, _or_excuse(hand, following), led)
     trumps = [card for card in hand if card.suit is _ATOUT]
     if not trumps:
-        return Demand(Duty.FREE, tuple(hand), led)
+        return Playable(Duty.FREE, tuple(hand), led)
     highest = highest_trump(played)
     above = [card for card in trumps if card.rank > highest]
     if led is _ATOUT:
-        return Demand(Duty.RISE if above else Duty.FOLLOW, _or_excuse(hand, above or trumps), led, highest)
+        return Playable(Duty.RISE if above else Duty.FOLLOW, _or_excuse(hand, above or trumps), led, highest)
     duty = Duty.UNDERTRUMP if not above else Duty.OVERTRUMP if highest else Duty.TRUMP
-    return Demand(duty, _or_excuse(hand, above or trumps), led, highest)
+    return Playable(duty, _or_excuse(hand, above or trumps), led, highest)
 
 
 def legal(hand: Sequence[Card], played: Sequence[Card] = (), *, called: Card | None = None) -> tuple[Card, ...]:

@@ -9,11 +9,11 @@ from tournaments.kit.translation import gettext_noop as _
 from tournaments.kit.translation import translated
 
 from .deck import Card
-from .play import Demand
+from .play import Playable
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Place:
+class RecordPlace:
     """Somewhere in a record: `hand`, `chien`, `ecart`, `poignee`, `trick`, `dealer`…"""
 
     key: str
@@ -83,7 +83,7 @@ def _text_of(key: str, value: object, language: str) -> str:
         return shortened(as_json_text(value))
     if isinstance(value, Card):
         return value.with_article(language) if key == "card" else value.name(language)
-    if isinstance(value, (Demand, Place, Counted, Names)):
+    if isinstance(value, (Playable, RecordPlace, Counted, Names)):
         return value.text(language)
     if isinstance(value, tuple):
         return joined([_text_of("", item, language) for item in value], language, either=key == "choices")

@@ -13,7 +13,7 @@ from typing import TypeVar
 from scoring.marque import Contract, Variant
 
 from .deck import DECK, Card, UnreadableCard, card, codes, read_cards
-from .problems import CardProblem, ImpossibleRecord, Place
+from .problems import CardProblem, ImpossibleRecord, RecordPlace
 from .record import Record, ShownPoignee
 
 Code = TypeVar("Code", bound=StrEnum)
@@ -34,7 +34,7 @@ def read(mapping: object) -> Record:
 
     Raises `ImpossibleRecord` with everything that cannot be read: keys, names, cards.
     """
-    return _Reading(mapping).record()
+    return _RecordReading(mapping).record()
 
 
 def as_mapping(record: Record) -> dict[str, object]:
@@ -56,7 +56,7 @@ def as_mapping(record: Record) -> dict[str, object]:
     return mapping | {key: name for key, name in people.items() if name is not None}
 
 
-class _Reading:
+class _RecordReading:
     """One pass over one object; what is wrong is noted in `problems`."""
 
     def __init__(self, mapping: object) -> None:
@@ -83,8 +83,8 @@ class _Reading:
         leader = self.seated("leader", "leader", self.mapping.get("leader"))
         for player in hands:
             self.seated("hands", "hands", player, resting=not hands[player])
-        chien = self.cards("chien", self.mapping.get("chien"), Place("chien"))
-        ecart = self.cards("ecart", self.mapping.get("ecart"), Place("ecart"))
+        chien = self.cards("chien", self.mapping.get("chien"), RecordPlace("chien"))
+        ecart = self.cards("ecart", self.mapping.get("ecart"), RecordPlace("ecart"))
         called = self.called(variant)
         poignees = self.poignees()
         tricks = self.tricks()
@@ -161,7 +161,7 @@ class _Reading:
         if self.too_many("hands", value):
             return {}
         return {
-            str(player): self.cards("hands", hand, Place("hand", str(player)), str(player))
+            str(player): self.cards("hands", hand, RecordPlace("hand", str(player)), str(player))
             for player, hand in value.items()
         }
 
@@ -188,7 +188,7 @@ class _Reading:
             return None
         (mort,) = without
         if mort not in players:
-            self.note("player_unknown", player=mort, place=Place("sits_out"), choices=players)
+            self.note("player_unknown", player=mort, place=RecordPlace("sits_out"), choices=players)
             return None
         return str(mort)
 
@@ -201,14 +201,14 @@ class _Reading:
             return None
         players, mort = self.places
         if players and value not in players:
-            self.note("player_unknown", player=value, place=Place(place), choices=players)
+            self.note("player_unknown", player=value, place=RecordPlace(place), choices=players)
         elif value == mort and not resting:
-            self.note("player_sits_out", player=value, place=Place(place))
+            self.note("player_sits_out", player=value, place=RecordPlace(place))
         return value
 
     def called(self, variant: Variant | None) -> Card | None:
         value = self.mapping.get("called")
-        called = None if value is None else self.card("called", value, Place("called"))
+        called = None if value is None else self.card("called", value, RecordPlace("called"))
         if variant is Variant.FIVE and value is None:
             self.note("called_missing")
         elif variant is not None and variant is not Variant.FIVE and called is not None:
@@ -230,7 +230,7 @@ class _Reading:
                 if item.get(key) is None:
                     self.note("key_missing", player=player, key=f"poignees.{key}")
             if player is not None:
-                cards = self.cards("poignees", item.get("cards"), Place("poignee", player), player)
+                cards = self.cards("poignees", item.get("cards"), RecordPlace("poignee", player), player)
                 poignees.append(ShownPoignee(player, cards))
         return tuple(poignees)
 
@@ -243,7 +243,7 @@ class _Reading:
             return ()
         if self.too_many("tricks", item, number):
             return ()
-        place = Place("trick", trick=number)
+        place = RecordPlace("trick", trick=number)
         played = ((str(name), self.card("tricks", value, place, str(name), number)) for name, value in item.items())
         return tuple((player, card) for player, card in played if card is not None)
 
@@ -256,7 +256,7 @@ class _Reading:
             return []
         return [] if self.too_many(key, value) else list(value)
 
-    def cards(self, key: str, value: object, place: Place, player: str | None = None) -> tuple[Card, ...]:
+    def cards(self, key: str, value: object, place: RecordPlace, player: str | None = None) -> tuple[Card, ...]:
         """Return the cards of a list, or of a text such as « 17 12 EX PR »."""
         if value is None:
             return _NO_CARDS
@@ -276,7 +276,7 @@ class _Reading:
         return tuple(card for card in cards_read if card is not None)
 
     def card(
-        self, key: str, value: object, place: Place, player: str | None = None, trick: int | None = None
+        self, key: str, value: object, place: RecordPlace, player: str | None = None, trick: int | None = None
     ) -> Card | None:
         """Return a card from its code; a trump may be a number."""
         if type(value) is int:

@@ -8,7 +8,7 @@ from scoring.marque import Camp
 
 from .deck import EXCUSE, Card
 from .pile import Move
-from .play import Demand
+from .play import Playable
 from .problems import CardProblem
 from .record import Record
 
@@ -23,7 +23,7 @@ class Play(NamedTuple):
 
     player: str
     card: Card
-    demand: Demand
+    demand: Playable
     held: bool
     renonce: bool
 

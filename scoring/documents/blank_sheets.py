@@ -47,7 +47,7 @@ NAME, BESIDE = 8.5, 0.8  # millimetres for a name, below its chair; what it leav
 
 
 @dataclass(frozen=True)
-class Column:
+class SheetColumn:
     """A column of a donne: its head, which of `WIDTHS` it has, and the answers to circle in it."""
 
     head: str
@@ -121,7 +121,7 @@ def _sheet(tournament: Tournament, number: int | None, seats: Sequence[Seated | 
 
 
 def _grid(
-    columns: Sequence[Column],
+    columns: Sequence[SheetColumn],
     seats: Sequence[Seated | None],
     numbers: Sequence[int | None],
     height: float,
@@ -193,7 +193,7 @@ def _numbers(tournament: Tournament, chairs: int) -> list[int | None]:
     return [*range(1, expected + 1), *([] if tournament.void_donnes_count else [None])]
 
 
-def _columns(variant: Variant | None) -> list[Column]:
+def _columns(variant: Variant | None) -> list[SheetColumn]:
     contracts = (
         pgettext("prise", "P"),
         pgettext("garde", "G"),
@@ -203,20 +203,20 @@ def _columns(variant: Variant | None) -> list[Column]:
     sizes = (pgettext("poignée simple", "S"), pgettext("poignée double", "D"), pgettext("poignée triple", "T"))
     camps = (pgettext("l’attaque", "A"), pgettext("la défense", "D"))
     columns = [
-        Column(_("N°"), NUMBER),
-        Column(_("Donneur"), CHAIR),
-        Column(_("Preneur"), CHAIR),
-        Column(_("Contrat"), CONTRACT, contracts),
-        Column(_("Bouts"), BOUTS, ("0", "1", "2", "3")),
-        Column(_("Points"), POINTS),
-        Column(_("Petit"), PETIT, camps),
-        Column(_("Poignée"), POIGNEE, sizes),
-        Column(_("Chelem"), CHELEM),
+        SheetColumn(_("N°"), NUMBER),
+        SheetColumn(_("Donneur"), CHAIR),
+        SheetColumn(_("Preneur"), CHAIR),
+        SheetColumn(_("Contrat"), CONTRACT, contracts),
+        SheetColumn(_("Bouts"), BOUTS, ("0", "1", "2", "3")),
+        SheetColumn(_("Points"), POINTS),
+        SheetColumn(_("Petit"), PETIT, camps),
+        SheetColumn(_("Poignée"), POIGNEE, sizes),
+        SheetColumn(_("Chelem"), CHELEM),
     ]
     if variant is Variant.FIVE:
-        columns.insert(3, Column(_("Appelé"), CHAIR))
+        columns.insert(3, SheetColumn(_("Appelé"), CHAIR))
     elif variant is Variant.FIVE_MORT:
-        columns.insert(2, Column(pgettext("qui ne joue pas", "Mort"), CHAIR))
+        columns.insert(2, SheetColumn(pgettext("qui ne joue pas", "Mort"), CHAIR))
     return columns
 
 

@@ -8,7 +8,7 @@ from scoring.models import Incident, Penalty
 from scoring.queries.desk.penalties import incidents_of, with_members
 from scoring.templatetags.penalties import whom
 from tournaments.documents.composed_pages import moment
-from tournaments.documents.pdf import Part
+from tournaments.documents.pdf import PdfPart
 from tournaments.documents.registry import Content, Order, document
 from tournaments.labels import JobKind
 from tournaments.models import Table, Tournament
@@ -34,7 +34,9 @@ def decisions(order: Order) -> Content:
         % {"tournament": tournament.name, "moment": moment(order.at)},
     }
     title = _("Décision de l’arbitre · %(tournament)s") if penalty_id is not None else _("Décisions · %(tournament)s")
-    return Content(title % {"tournament": tournament.name}, "decision" if penalty_id else "decisions", [Part(context)])
+    return Content(
+        title % {"tournament": tournament.name}, "decision" if penalty_id else "decisions", [PdfPart(context)]
+    )
 
 
 def _decision(penalty: Penalty, tournament: Tournament) -> dict[str, Any]:

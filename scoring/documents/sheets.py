@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from scoring.queries.table.sheet_texts import DonneText, SheetText, sheet_text, tables_of
 from tournaments.documents.composed_pages import moment, sliced
-from tournaments.documents.pdf import Part
+from tournaments.documents.pdf import PdfPart
 from tournaments.documents.registry import Content, Order, document
 from tournaments.labels import JobKind
 from tournaments.queries.evening.round_names import is_timed, round_name
@@ -54,7 +54,7 @@ def sheets_of_round(order: Order) -> Content:
         "cancelled": tables[0].round if cancelled is not None else None,
         "printed": moment(order.at),
     }
-    parts = [Part(context | {"sheets": batch}, pages=len(batch)) for batch in sliced(sheets, SHEETS_AT_ONCE)]
+    parts = [PdfPart(context | {"sheets": batch}, pages=len(batch)) for batch in sliced(sheets, SHEETS_AT_ONCE)]
     return Content(title, stem, parts)
 
 

@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 
 from scoring.queries.seasons import season_figures
 from tournaments.documents.composed_pages import logo_url, moment
-from tournaments.documents.pdf import Part
+from tournaments.documents.pdf import PdfPart
 from tournaments.documents.registry import Content, Order, document
 from tournaments.labels import JobKind
 from tournaments.queries.standings.honours import honours
@@ -30,4 +30,4 @@ def year_report(order: Order) -> Content:
         "about": _("%(club)s · bilan de la saison %(season)s, imprimé le %(moment)s")
         % {"club": season.club.name, "season": season.name, "moment": moment(order.at)},
     }
-    return Content(_("Bilan · %(season)s") % {"season": season.name}, "bilan", [Part(context, pages=2)])
+    return Content(_("Bilan · %(season)s") % {"season": season.name}, "bilan", [PdfPart(context, pages=2)])

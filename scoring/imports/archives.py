@@ -19,7 +19,7 @@ from scoring.imports.past_files import PastFile
 from scoring.imports.season_files import SeasonFile
 from tournaments.imports.cells import day
 from tournaments.imports.headings import Meanings
-from tournaments.imports.spreadsheets import SMALL, Sheet, is_small
+from tournaments.imports.spreadsheets import SMALL, CellSheet, is_small
 from tournaments.kit.text import tidy
 from tournaments.labels import ImportKind
 from tournaments.refusals import Refusal
@@ -38,7 +38,7 @@ DAY_IN_NAME = re.compile(r"\d{4}[-_. ]\d{1,2}[-_. ]\d{1,2}|\d{1,2}[-_. ]\d{1,2}[
 
 
 @dataclass(frozen=True)
-class Sent:
+class SentFile:
     """A file that was sent: what it holds, or why it could not be opened."""
 
     name: str
@@ -52,7 +52,7 @@ class Opened:
 
     name: str
     kind: ImportKind | None = None
-    sheet: Sheet | None = None
+    sheet: CellSheet | None = None
     why: str = ""
 
 
@@ -83,7 +83,7 @@ def _opened_all(
     return found
 
 
-def evenings_in(sent: Sent, results: Meanings, days: Days | None) -> list[Opened]:
+def evenings_in(sent: SentFile, results: Meanings, days: Days | None) -> list[Opened]:
     """Return the evenings of a table of players and evenings, or why it is not read; nothing of any other file."""
     try:
         table = None if sent.why else open_table(sent.content, results)
@@ -100,16 +100,16 @@ def evenings_in(sent: Sent, results: Meanings, days: Days | None) -> list[Opened
     return [Opened(name, ImportKind.RESULTS, sheet) for name, sheet in evenings]
 
 
-def unpacked(files: Iterable[tuple[str, bytes]]) -> list[Sent]:
+def unpacked(files: Iterable[tuple[str, bytes]]) -> list[SentFile]:
     """
     Return the files, those of a zip one by one, in their order.
 
     Refuses too many files, and more bytes than they may hold together; what is wrong with one file is said of it.
     """
-    sent: list[Sent] = []
+    sent: list[SentFile] = []
     left = MOST_UNPACKED
     for name, content in files:
-        for one in _entries(content, left) if _is_archive(content) else [Sent(_named(name), content)]:
+        for one in _entries(content, left) if _is_archive(content) else [SentFile(_named(name), content)]:
             sent.append(one)
             left -= len(one.content)
             if left < 0:
@@ -122,7 +122,7 @@ def unpacked(files: Iterable[tuple[str, bytes]]) -> list[Sent]:
     return sent
 
 
-def opened(sent: Sent, seasons: Meanings, results: Meanings) -> Opened:
+def opened(sent: SentFile, seasons: Meanings, results: Meanings) -> Opened:
     """Return what a file is: donnes of past seasons, or results of a concours; of neither why, as a list of donnes."""
     if sent.why:
         return Opened(sent.name, why=sent.why)
@@ -170,7 +170,7 @@ def _is_archive(content: bytes) -> bool:
         return False  # and the spreadsheets say what is wrong with it
 
 
-def _entries(content: bytes, left: int) -> Iterator[Sent]:
+def _entries(content: bytes, left: int) -> Iterator[SentFile]:
     with zipfile.ZipFile(io.BytesIO(content)) as parts:
         entries = parts.infolist()
         if len(entries) > MOST_ENTRIES:
@@ -184,24 +184,24 @@ def _entries(content: bytes, left: int) -> Iterator[Sent]:
             yield one
 
 
-def _read(parts: zipfile.ZipFile, entry: zipfile.ZipInfo, most: int) -> Sent:
+def _read(parts: zipfile.ZipFile, entry: zipfile.ZipInfo, most: int) -> SentFile:
     """Return an entry of a zip, of which no more is unpacked than may be, whatever it says of its size."""
     name = _named(entry.filename)
     if entry.flag_bits & 1:
-        return Sent(name, why=_("Ce fichier est protégé par un mot de passe."))
+        return SentFile(name, why=_("Ce fichier est protégé par un mot de passe."))
     try:
         with parts.open(entry) as stream:
             content = stream.read(most + 1)
     # Of zipfile: NotImplementedError is a packing it does not know, RuntimeError a file with a password.
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError):
-        return Sent(name, why=_("Ce fichier est abîmé dans l’archive : il ne se lit pas."))
+        return SentFile(name, why=_("Ce fichier est abîmé dans l’archive : il ne se lit pas."))
     if len(content) > most:
         if most < MOST_FILE:
             raise _too_big()
-        return Sent(name, why=_("Ce fichier dépasse 10 Mo une fois déplié : rien n’en a été lu."))
+        return SentFile(name, why=_("Ce fichier dépasse 10 Mo une fois déplié : rien n’en a été lu."))
     if _is_archive(content):
-        return Sent(name, why=_("C’est une archive dans l’archive : elle n’est pas ouverte. Envoyez-la à part."))
-    return Sent(name, content)
+        return SentFile(name, why=_("C’est une archive dans l’archive : elle n’est pas ouverte. Envoyez-la à part."))
+    return SentFile(name, content)
 
 
 def _named(name: str) -> str:

@@ -17,7 +17,7 @@ from scoring.imports.past_files import SEQUENCE, PastFile, PastRow, points_of
 from tournaments.imports.cells import MONTHS, day
 from tournaments.imports.columns import NOTHING_SAID
 from tournaments.imports.headings import Column, Meanings, heading_key
-from tournaments.imports.spreadsheets import Line, Sheet
+from tournaments.imports.spreadsheets import CellSheet, Line
 from tournaments.kit.dated_names import evening_name
 from tournaments.kit.text import fold, signed
 
@@ -110,13 +110,13 @@ def day_of(title: str, within: Days | None) -> date | None:
     return next((one for one in days if one and within and within[0] <= one <= within[1]), None)
 
 
-def evenings_of(table: EveningTable, within: Days | None) -> list[tuple[str, Sheet]]:
+def evenings_of(table: EveningTable, within: Days | None) -> list[tuple[str, CellSheet]]:
     """
     Return the results of each evening to which somebody came: a file's name with its day, and what it would hold.
 
     Raises ValueError with the sentence that says which column tells no day.
     """
-    made: list[tuple[str, Sheet]] = []
+    made: list[tuple[str, CellSheet]] = []
     names: Counter[date] = Counter()
     for index, title in enumerate(table.sequences):
         when = day_of(title, within)
@@ -128,7 +128,7 @@ def evenings_of(table: EveningTable, within: Days | None) -> list[tuple[str, She
             names[when] += 1
             again = f" ({names[when]})" if names[when] > 1 else ""
             heads: Line = (0, ["nom", "prénom", "licence", "séquence 1"])
-            sheet = Sheet([heads, *lines], [] if made else list(table.notices))
+            sheet = CellSheet([heads, *lines], [] if made else list(table.notices))
             made.append((f"{when.isoformat()} {evening_name(when)}{again}", sheet))
     return made
 

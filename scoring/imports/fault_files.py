@@ -10,9 +10,9 @@ from django.utils.translation import gettext_lazy
 
 from scoring.labels import PenaltyTarget, Sanction
 from scoring.services.rules.catalogues import MOST_FAULTS, FaultFacts, problems
-from tournaments.imports.columns import NOTHING_SAID, Table
+from tournaments.imports.columns import NOTHING_SAID, ReadTable
 from tournaments.imports.headings import Column, Meanings
-from tournaments.imports.spreadsheets import Sheet
+from tournaments.imports.spreadsheets import CellSheet
 from tournaments.kit.days import NBSP
 from tournaments.kit.text import fold, tidy, typed_number
 from tournaments.refusals import Refusal
@@ -76,7 +76,7 @@ def _unbroken(text: str) -> str:
     return text.replace("« ", f"«{NBSP}").replace(" »", f"{NBSP}»")
 
 
-class FaultFile(Table[FaultFacts]):
+class FaultFile(ReadTable[FaultFacts]):
     """A catalogue of faults, a line each; what follows the second time is a line of its own, with 2 under « fois »."""
 
     columns = (
@@ -125,7 +125,7 @@ class FaultFile(Table[FaultFacts]):
                 self.wrong(0, sentence % {"fault": name, "step": step})
 
 
-def open_faults(content: bytes, meanings: Meanings = NOTHING_SAID) -> Sheet:
+def open_faults(content: bytes, meanings: Meanings = NOTHING_SAID) -> CellSheet:
     """Return the sheet that holds the faults. Refuses what is no spreadsheet, and a big one."""
     if len(content) > MOST_BYTES:
         raise Refusal(_("Ce fichier dépasse 1 Mo : ce n’est sans doute pas un catalogue."), code="file_too_big")

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.imports import cells
-from tournaments.imports.columns import NOTHING_SAID, Table
+from tournaments.imports.columns import NOTHING_SAID, ReadTable
 from tournaments.imports.headings import Column, Meanings
 from tournaments.imports.names import (
     FIRST_NAME_FIRST_PATTERN,
@@ -25,7 +25,7 @@ from tournaments.imports.names import (
     without_civility,
     without_number,
 )
-from tournaments.imports.spreadsheets import Sheet
+from tournaments.imports.spreadsheets import CellSheet
 from tournaments.kit.text import fold, signed, typed_number
 from tournaments.refusals import Refusal
 from tournaments.services.people.players import LENGTHS
@@ -71,7 +71,7 @@ def _rank(cell: str) -> int | None:
     return int(place[0]) if place else None
 
 
-class PastFile(Table[PastRow]):
+class PastFile(ReadTable[PastRow]):
     """
     A file of results: its `sequences` are titles, `minutes` how long each lasted if all lasted as long.
 
@@ -186,7 +186,7 @@ def _sequence(number: int) -> str:
     return f"{SEQUENCE} {number}"
 
 
-def open_past_results(content: bytes, meanings: Meanings = NOTHING_SAID) -> Sheet:
+def open_past_results(content: bytes, meanings: Meanings = NOTHING_SAID) -> CellSheet:
     """Return the sheet that holds the results. Refuses what is no spreadsheet, and a big one."""
     if len(content) > MOST_BYTES:
         raise Refusal(_("Ce fichier dépasse 1 Mo : ce ne sont sans doute pas des résultats."), code="file_too_big")

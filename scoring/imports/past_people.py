@@ -26,7 +26,7 @@ def put_zeros_back(club: Club, file: PastFile) -> str:
 
 
 @dataclass(frozen=True)
-class Asked:
+class AskedPerson:
     """
     Why it is to be said whom a line means, and who it may be: several of that name, or who has the licence of a line
     that `is_held` though the name is another or the club another one. `elsewhere` is a person of another club under
@@ -39,7 +39,9 @@ class Asked:
     elsewhere: Player | None = None
 
 
-def identify(club: Club, rows: Sequence[PastRow]) -> tuple[dict[int, Player], dict[int, Asked], list[LineProblem]]:
+def identify(
+    club: Club, rows: Sequence[PastRow]
+) -> tuple[dict[int, Player], dict[int, AskedPerson], list[LineProblem]]:
     """
     Return line → the player of the club it means, line → what is asked of it, and a problem for each line that says
     nobody.
@@ -54,7 +56,7 @@ def identify(club: Club, rows: Sequence[PastRow]) -> tuple[dict[int, Player], di
     named = [(line.licence, line.last_name, line.first_name) for line in rows if line.last_name]
     elsewhere = holders_elsewhere(club.pk, named)
     people: dict[int, Player] = {}
-    asked: dict[int, Asked] = {}
+    asked: dict[int, AskedPerson] = {}
     problems: list[LineProblem] = []
     first_lines: dict[int | str, int] = {}
     for line in rows:
@@ -75,9 +77,9 @@ def identify(club: Club, rows: Sequence[PastRow]) -> tuple[dict[int, Player], di
     return people, asked, problems
 
 
-def _held(holder: Holder) -> Asked:
+def _held(holder: Holder) -> AskedPerson:
     elsewhere = holder.player if holder.is_alike and not holder.is_known else None
-    return Asked(holder.sentence, (holder.player,) if holder.is_alike else (), is_held=True, elsewhere=elsewhere)
+    return AskedPerson(holder.sentence, (holder.player,) if holder.is_alike else (), is_held=True, elsewhere=elsewhere)
 
 
 def _holder_of(line: PastRow, holders: Mapping[str, Player], elsewhere: Mapping[str, Holder]) -> Holder | None:
@@ -92,7 +94,7 @@ def _holder_of(line: PastRow, holders: Mapping[str, Player], elsewhere: Mapping[
 
 
 def alike_to(
-    club: Club, rows: Sequence[PastRow], people: Mapping[int, Player], asked: Mapping[int, Asked]
+    club: Club, rows: Sequence[PastRow], people: Mapping[int, Player], asked: Mapping[int, AskedPerson]
 ) -> dict[int, list[Player]]:
     """Return line → the players whom a new name or an `asked` line may mean; two licences, or two lines, are two."""
     met = {player.pk for player in people.values()}
@@ -131,7 +133,7 @@ def said_to_be(alike: Mapping[int, list[Player]], same: Mapping[int, int]) -> di
 
 def _player_of_line(
     line: PastRow, holders: dict[str, Player], names: dict[str, list[Player]]
-) -> tuple[Player | None, Asked | None, str]:
+) -> tuple[Player | None, AskedPerson | None, str]:
     """Return the player a line means, or None for somebody new; what is asked, and why it says nobody."""
     if line.licence and line.licence in holders:
         return holders[line.licence], None, ""
@@ -145,5 +147,5 @@ def _player_of_line(
         same = [player for player in same if not player.licence]
     if len(same) > 1:
         sentence = _("le club a plusieurs joueurs nommés « %(name)s » : dites qui c’est.") % {"name": line.name}
-        return None, Asked(sentence, tuple(same)), ""
+        return None, AskedPerson(sentence, tuple(same)), ""
     return (same[0] if same else None), None, ""

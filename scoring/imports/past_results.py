@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from scoring.imports.past_files import PastFile, PastRow
-from scoring.imports.past_people import Asked, alike_to, identify, put_zeros_back, said_to_be
+from scoring.imports.past_people import AskedPerson, alike_to, identify, put_zeros_back, said_to_be
 from scoring.models import SheetTotal
 from tournaments.imports.columns import LineProblem
 from tournaments.imports.mappings import meanings_of, remember
@@ -26,7 +26,7 @@ from tournaments.services.locks import lock_clubs_of
 from tournaments.services.people.joining import receive
 from tournaments.services.people.registrations import LOT
 from tournaments.services.results import Result, set_results
-from tournaments.standings import Sheet, rank
+from tournaments.standings import PlayerPoints, rank
 
 BATCH = 1000
 
@@ -41,7 +41,7 @@ class PastConcours:
 
 
 @dataclass
-class Preview:
+class ResultsPreview:
     """
     What a file would make. With problems nothing can be applied.
 
@@ -57,7 +57,7 @@ class Preview:
     created: list[PastRow] = field(default_factory=list)
     is_verified: bool = False
     alike: dict[int, list[Player]] = field(default_factory=dict)
-    asked: dict[int, Asked] = field(default_factory=dict)
+    asked: dict[int, AskedPerson] = field(default_factory=dict)
     disagreements: list[str] = field(default_factory=list)
     shared: list[str] = field(default_factory=list)
     zeros: str = ""  # a sentence about the licences that lost theirs
@@ -65,12 +65,12 @@ class Preview:
     same_evening: str = ""  # that another of this day has the same players and figures
 
 
-def preview_of(*, club: Club, file: PastFile, past: PastConcours | None = None) -> Preview:
+def preview_of(*, club: Club, file: PastFile, past: PastConcours | None = None) -> ResultsPreview:
     """
     Return what the import would make: known players, new ones, and differences from the published standings; of a
     concours with a day, whether the club has it already.
     """
-    preview = Preview(problems=list(file.problems))
+    preview = ResultsPreview(problems=list(file.problems))
     if file.problems:
         return preview
     preview.zeros = put_zeros_back(club, file)
@@ -170,10 +170,10 @@ def _same_evening(club: Club, past: PastConcours, file: PastFile, people: Mappin
     return ""
 
 
-def _verify(file: PastFile, preview: Preview) -> None:
+def _verify(file: PastFile, preview: ResultsPreview) -> None:
     """Compare the published totals and places with those of our standings."""
     lines = {line.number: line for line in file.rows}
-    ranking = rank(Sheet(key=line.number, rounds=line.points) for line in file.rows)
+    ranking = rank(PlayerPoints(key=line.number, rounds=line.points) for line in file.rows)
     share = Counter(row.place for row in ranking)
     preview.is_verified = any({line.published_total, line.published_rank} != {None} for line in file.rows)
     for row in ranking:

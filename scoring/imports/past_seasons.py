@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 from scoring.imports.past_files import PastRow
-from scoring.imports.past_people import Asked, alike_to, identify, said_to_be
+from scoring.imports.past_people import AskedPerson, alike_to, identify, said_to_be
 from scoring.imports.season_files import POINTS, Alias, SeasonFile, SeasonRow
 from scoring.models import SheetTotal
 from tournaments.imports.columns import LineProblem
@@ -93,7 +93,7 @@ class SeasonTold:
 
 
 @dataclass(frozen=True)
-class Person:
+class PersonColumn:
     """
     A column of points: the player it means or None for somebody new, and whom of the club a new name may be; what is
     `asked` waits for a word.
@@ -102,11 +102,11 @@ class Person:
     row: PastRow
     player: Player | None
     alike: Sequence[Player]
-    asked: Asked | None = None
+    asked: AskedPerson | None = None
 
 
 @dataclass
-class Preview:
+class SeasonPreview:
     """What a file would make. With problems nothing can be applied; each doubt and each alias waits for an answer."""
 
     problems: list[LineProblem] = field(default_factory=list)
@@ -114,7 +114,7 @@ class Preview:
     aliases: list[Alias] = field(default_factory=list)
     doubts: list[Doubt] = field(default_factory=list)
     seasons: list[SeasonTold] = field(default_factory=list)
-    people: list[Person] = field(default_factory=list)
+    people: list[PersonColumn] = field(default_factory=list)
 
     @property
     def is_ready(self) -> bool:
@@ -124,13 +124,13 @@ class Preview:
 
 def preview_of(
     *, club: Club, file: SeasonFile, name: str, merged: Mapping[str, int | None] = MappingProxyType({})
-) -> Preview:
+) -> SeasonPreview:
     """
     Return what the import would make; `name` is that of a season where the file names none.
 
     A name that no column has is read as it was `merged`, or else as the points say.
     """
-    preview = Preview(problems=list(file.problems), notices=list(file.notices))
+    preview = SeasonPreview(problems=list(file.problems), notices=list(file.notices))
     if file.problems:
         return preview
     preview.aliases = file.aliases()
@@ -145,7 +145,9 @@ def preview_of(
     rows = _people(file)
     people, asked, preview.problems = identify(club, rows)
     alike = alike_to(club, [row for row in rows if row.line not in people], people, asked)
-    preview.people = [Person(row, people.get(row.line), alike.get(row.line, []), asked.get(row.line)) for row in rows]
+    preview.people = [
+        PersonColumn(row, people.get(row.line), alike.get(row.line, []), asked.get(row.line)) for row in rows
+    ]
     known = {season.name: season for season in club.seasons.all()}
     preview.problems += _taken_evenings(club, file.rows, name)
     preview.seasons = _seasons(file.rows, name, known)
@@ -228,7 +230,9 @@ def import_past_seasons(
     return import_
 
 
-def _accepted(file: SeasonFile, preview: Preview, answers: Answers) -> tuple[list[SeasonRow], list[Doubt], list[int]]:
+def _accepted(
+    file: SeasonFile, preview: SeasonPreview, answers: Answers
+) -> tuple[list[SeasonRow], list[Doubt], list[int]]:
     """Return the rows that come in, those of them that are kept as they are, and the lines left out; or refuse."""
     unsaid = [alias.name for alias in preview.aliases if alias.name not in answers.merged]
     merged = {name: place for name, place in answers.merged.items() if place is not None}

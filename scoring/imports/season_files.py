@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.marque import Contract, MarkedLine, attack_of, contradictions
 from tournaments.imports.cells import day
-from tournaments.imports.columns import Table
+from tournaments.imports.columns import ReadTable
 from tournaments.imports.headings import Column
 from tournaments.imports.spreadsheets import Line, named
 from tournaments.kit.days import french_day
@@ -104,7 +104,7 @@ def _season(cell: str) -> str:
     return cell
 
 
-class SeasonFile(Table[SeasonRow]):
+class SeasonFile(ReadTable[SeasonRow]):
     """
     A file of donnes: its `players` are the titles of the columns of points.
 

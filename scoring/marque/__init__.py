@@ -7,7 +7,7 @@ from .composing import Departure, as_composed, compose, departures
 from .count import Marque, Part, count, split
 from .donne import Donne
 from .facts import Facts
-from .mouche import Ledger, Row, Turn, ledger
+from .mouche import Ledger, LedgerRow, Turn, ledger
 from .notation import parse, to_line
 from .nouns import (
     NO_HOUSE_RULES,
@@ -44,6 +44,7 @@ __all__ = [
     "ImpossibleBareme",
     "ImpossibleDonne",
     "Ledger",
+    "LedgerRow",
     "MarkedLine",
     "Marque",
     "Misere",
@@ -55,7 +56,6 @@ __all__ = [
     "PousseReading",
     "Problem",
     "Reason",
-    "Row",
     "Scored",
     "Turn",
     "Variant",

@@ -114,7 +114,7 @@ class Donne:
         return tuple(name for name, used in rules if used)
 
 
-class People:
+class NamesByChair:
     """
     `names` by chair: the players, then other names, beyond the chairs. Finds the chair of a name in constant time.
 

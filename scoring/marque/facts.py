@@ -65,7 +65,7 @@ class FactKind(Enum):
 
 
 @dataclass(frozen=True)
-class Column:
+class FactColumn:
     """
     One fact. A code that is not said is "", a chair or a number None.
 
@@ -84,19 +84,19 @@ class Column:
 
 # Stored by their order too: a typed sheet keeps the values of a row without their names.
 COLUMNS = (
-    Column("taker", FactKind.CHAIR),
-    Column("partner", FactKind.CHAIR),
-    Column("sits_out", FactKind.CHAIR),
-    Column("contract", FactKind.CODE, Contract),
-    Column("bouts", FactKind.NUMBER, most=3),
-    Column("half_points", FactKind.NUMBER, most=TOTAL, unit="The attack's count in half-points: 46 is 92."),
-    Column("petit_au_bout", FactKind.CODE, Camp),
-    Column("poignees", FactKind.LIST, PoigneeSize, said="size"),
-    Column("chelem_announced", FactKind.FLAG),
-    Column("chelem_made", FactKind.CODE, Camp),
-    Column("petit_chelem_announced", FactKind.FLAG, of_house=True),
-    Column("petit_chelem_made", FactKind.FLAG, of_house=True),
-    Column("miseres", FactKind.LIST, MisereKind, said="kind", of_house=True),
+    FactColumn("taker", FactKind.CHAIR),
+    FactColumn("partner", FactKind.CHAIR),
+    FactColumn("sits_out", FactKind.CHAIR),
+    FactColumn("contract", FactKind.CODE, Contract),
+    FactColumn("bouts", FactKind.NUMBER, most=3),
+    FactColumn("half_points", FactKind.NUMBER, most=TOTAL, unit="The attack's count in half-points: 46 is 92."),
+    FactColumn("petit_au_bout", FactKind.CODE, Camp),
+    FactColumn("poignees", FactKind.LIST, PoigneeSize, said="size"),
+    FactColumn("chelem_announced", FactKind.FLAG),
+    FactColumn("chelem_made", FactKind.CODE, Camp),
+    FactColumn("petit_chelem_announced", FactKind.FLAG, of_house=True),
+    FactColumn("petit_chelem_made", FactKind.FLAG, of_house=True),
+    FactColumn("miseres", FactKind.LIST, MisereKind, said="kind", of_house=True),
 )
 NAMES = tuple(column.name for column in COLUMNS)
 SEATED = tuple(column.name for column in COLUMNS if column.kind is FactKind.CHAIR)

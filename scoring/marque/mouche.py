@@ -32,7 +32,7 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class LedgerRow:
     """One turn: what each player got out of the pot (below 0: put in), and what the pot holds after it."""
 
     turn: Turn
@@ -44,7 +44,7 @@ class Row:
 class Ledger:
     """Every turn and where everybody stands; the balances and the pot sum to zero."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[LedgerRow, ...]
     balances: Mapping[str, int] = field(hash=False)
     pot: int
 
@@ -56,7 +56,7 @@ def ledger(players: Sequence[str], turns: Iterable[Turn], house: HouseRules) -> 
     With a partner the taker alone wins or pays, and the partner pays in like the others. Raises `ValueError` for a
     dealer or a taker who is not one of the players.
     """
-    rows: list[Row] = []
+    rows: list[LedgerRow] = []
     balances = dict.fromkeys(players, 0)
     pot = 0
     for turn in turns:
@@ -74,5 +74,5 @@ def ledger(players: Sequence[str], turns: Iterable[Turn], house: HouseRules) -> 
         for player, move in moves.items():
             balances[player] += move
         pot -= sum(moves.values())
-        rows.append(Row(turn, moves, pot))
+        rows.append(LedgerRow(turn, moves, pot))
     return Ledger(tuple(rows), balances, pot)

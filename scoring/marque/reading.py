@@ -12,7 +12,7 @@ from typing import Any
 
 from .bareme import FFT_2012
 from .checks import naming
-from .donne import Donne, People
+from .donne import Donne, NamesByChair
 from .facts import NO_CHELEM, NO_PETIT_CHELEM, Facts
 from .feasible import TOTAL
 from .fields import Fields, by_code, exchanged_count, half_points_in, misere_value_in
@@ -96,7 +96,7 @@ class _Reading(Fields):
     `people` are its players by chair, then everybody else it names; set once its facts are read.
     """
 
-    people: People
+    people: NamesByChair
 
     def __init__(self, mapping: object, house: HouseRules) -> None:
         if not isinstance(mapping, (dict, Mapping)):
@@ -117,7 +117,7 @@ class _Reading(Fields):
             self.check_keys()
         variant = self.code("variant", code, _VARIANTS)
         players = self.names("players", names)
-        self.people = People(players or ())
+        self.people = NamesByChair(players or ())
         taker = self.chair("taker", taken_by)
         partner = None if second is None else self.chair("partner", second)
         if variant is Variant.FIVE and "partner" not in mapping:

@@ -9,12 +9,12 @@ from tournaments.kit.text import unaccented
 from tournaments.kit.translation import is_english
 
 from .figures import Ranges, Worked, figures, ranges, worked
-from .nouns import Article, Chapter, Example, Mistake, Part, Passage, Prose
+from .nouns import Article, Chapter, DonneExample, Mistake, Passage, Prose, RulebookPart
 from .reading import prose
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ShownArticle:
     """An article as it is shown. `anchor` and `slug` are both places to link to, and may be the same."""
 
     anchor: str
@@ -37,11 +37,11 @@ class Headed:
 
 
 @dataclass(frozen=True, slots=True)
-class Section(Headed):
+class ShownSection(Headed):
     """Articles that go together."""
 
     official: bool
-    entries: tuple[Entry, ...]
+    entries: tuple[ShownArticle, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,22 +68,22 @@ class Rulebook:
     """Everything the page shows, in its order: for each document how it is cited, and which one it is."""
 
     edition: str
-    sections: tuple[Section, ...]
+    sections: tuple[ShownSection, ...]
     ranges: tuple[Ranges, ...]
     slips: tuple[Slips, ...]
     sources: tuple[tuple[str, Passage], ...]
 
     @property
-    def entries(self) -> tuple[Entry, ...]:
+    def entries(self) -> tuple[ShownArticle, ...]:
         return tuple(entry for section in self.sections for entry in section.entries)
 
     @property
-    def numbered(self) -> tuple[Entry, ...]:
+    def numbered(self) -> tuple[ShownArticle, ...]:
         """Return the articles by their numbers: R3, R3a, R4. The sections have them in the order of the game."""
         return tuple(sorted((entry for entry in self.entries if entry.number), key=_by_number))
 
 
-def _by_number(entry: Entry) -> tuple[bool, int, str]:
+def _by_number(entry: ShownArticle) -> tuple[bool, int, str]:
     """Order R1, R2, R3, R3a, R3b, R4 and the faults, F1 on, after the rules."""
     letter, number = entry.number[0], entry.number[1:]
     return letter != "R", int(number.rstrip(ascii_lowercase)), number
@@ -96,7 +96,7 @@ def rulebook(language: str, bareme: Bareme = FFT_2012) -> Rulebook:
     The mistakes of the documents always quote the règlement's figures, whatever the barème.
     """
     texts = prose("en" if is_english(language) else "fr")
-    writer, official = _Writer(texts, bareme), _Writer(texts, FFT_2012)
+    writer, official = _FigureWriter(texts, bareme), _FigureWriter(texts, FFT_2012)
     return Rulebook(
         edition=bareme.edition,
         sections=tuple(map(writer.section, texts.parts)),
@@ -111,7 +111,7 @@ def article_for(reason: str) -> str:
     return {article.explains: article.anchor for article in prose("fr").articles}[reason]
 
 
-class _Writer:
+class _FigureWriter:
     """Fills in the figures of texts, by one barème and in one language."""
 
     def __init__(self, texts: Prose, bareme: Bareme) -> None:
@@ -126,7 +126,7 @@ class _Writer:
     def text(self, passage: Passage) -> str:
         return self.filled(passage).text
 
-    def examples(self, several: Iterable[Example]) -> tuple[Worked, ...]:
+    def examples(self, several: Iterable[DonneExample]) -> tuple[Worked, ...]:
         return tuple(
             worked(
                 replace(example, note=example.note and self.filled(example.note)),
@@ -137,8 +137,8 @@ class _Writer:
             for example in several
         )
 
-    def section(self, part: Part) -> Section:
-        return Section(
+    def section(self, part: RulebookPart) -> ShownSection:
+        return ShownSection(
             part.slug,
             self.text(part.title),
             self.filled(part.intro),
@@ -146,8 +146,8 @@ class _Writer:
             tuple(map(self.entry, part.articles)),
         )
 
-    def entry(self, article: Article) -> Entry:
-        return Entry(
+    def entry(self, article: Article) -> ShownArticle:
+        return ShownArticle(
             anchor=article.anchor,
             slug=article.slug,
             number=article.number,
@@ -199,7 +199,7 @@ def _holds(text: Iterable[str], words: list[str]) -> bool:
     return all(word in folded for word in words)
 
 
-def _of_entry(entry: Entry) -> tuple[str, ...]:
+def _of_entry(entry: ShownArticle) -> tuple[str, ...]:
     return (
         entry.number,
         entry.title,

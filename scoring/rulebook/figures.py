@@ -20,7 +20,7 @@ from scoring.marque import (
 from scoring.marque.feasible import DEALS, TOTAL, TRUMPS, exact_counts
 from tournaments.kit.text import points_text
 
-from .nouns import Example, Passage, Phrases
+from .nouns import DonneExample, Passage, Phrases
 
 PHRASES: dict[str, frozenset[str]] = {
     "decimal": frozenset(),
@@ -190,7 +190,7 @@ def read_donne(line: str, bareme: Bareme) -> Donne:
     return parse(line, house=replace(bareme.house, **_OFF))
 
 
-def worked(example: Example, bareme: Bareme, phrases: Phrases, language: str) -> Worked:
+def worked(example: DonneExample, bareme: Bareme, phrases: Phrases, language: str) -> Worked:
     """Return an example counted by this barème; its note is filled in already."""
     donne = read_donne(example.donne, bareme)
     scored = score(donne, bareme)

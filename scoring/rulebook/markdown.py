@@ -16,7 +16,7 @@ from pathlib import Path
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from .nouns import FIGURE, Example, Passage
+from .nouns import FIGURE, DonneExample, Passage
 
 _RULES = ["blockquote", "emphasis", "escape", "fence", "heading", "link", "list", "newline"]
 _FENCE = "donne"
@@ -34,7 +34,7 @@ class Section:
     keys: dict[str, Passage] = field(default_factory=dict)
     quoted: list[Passage] = field(default_factory=list)
     passages: list[Passage] = field(default_factory=list)
-    examples: list[Example] = field(default_factory=list)
+    examples: list[DonneExample] = field(default_factory=list)
 
     @property
     def line(self) -> int:
@@ -66,10 +66,10 @@ class Page:
 
 def read_page(path: Path, language: str) -> Page:
     """Return a file of the prose, with or without a byte order mark, whatever is wrong with it."""
-    return _Reader(Page(path), language).read(path.read_text("utf-8-sig"))
+    return _FileReader(Page(path), language).read(path.read_text("utf-8-sig"))
 
 
-class _Reader:
+class _FileReader:
     """Reads one file, once."""
 
     def __init__(self, page: Page, language: str) -> None:
@@ -134,7 +134,7 @@ class _Reader:
             self.fault(_line(block), f"between back quotes stands one donne, behind ```{_FENCE}")
         players = list(dict.fromkeys(_PLAYER.findall(donne)))  # their names are translated, such as Est and East
         self.outline(block, f"donne {_PLAYER.sub(lambda player: str(players.index(player[0])), donne)}")
-        self.section.examples.append(Example(donne, self.passage(note) if note else None, _line(block)))
+        self.section.examples.append(DonneExample(donne, self.passage(note) if note else None, _line(block)))
 
     def words(self, text: str, line: int) -> Passage:
         """Return words that are not Markdown."""

@@ -40,7 +40,7 @@ class Passage:
 
 
 @dataclass(frozen=True, slots=True)
-class Example:
+class DonneExample:
     """
     A donne in the notation of the marque; it is counted when the page is made, so no result is written in the file.
 
@@ -67,7 +67,7 @@ class Article:
     sources: tuple[str, ...]
     explains: str
     says: tuple[Passage, ...]
-    examples: tuple[Example, ...]
+    examples: tuple[DonneExample, ...]
     settled: tuple[Passage, ...]
 
     @property
@@ -77,7 +77,7 @@ class Article:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class RulebookPart:
     """Articles that go together, in the order of the game. Those of a part that is not `official` are house rules."""
 
     slug: str
@@ -100,7 +100,7 @@ class Mistake:
     where: Passage
     says: Passage
     right: Passage
-    examples: tuple[Example, ...]
+    examples: tuple[DonneExample, ...]
 
     @property
     def anchor(self) -> str:
@@ -118,7 +118,7 @@ class Chapter:
 
 
 @dataclass(frozen=True, slots=True)
-class Document:
+class SourceDocument:
     """A document the rules come from: how it is cited, and which one it is."""
 
     name: str
@@ -131,9 +131,9 @@ class Prose:
     """All that is written in a language; the documents in the order they are trusted."""
 
     language: str
-    parts: tuple[Part, ...]
+    parts: tuple[RulebookPart, ...]
     chapters: tuple[Chapter, ...]
-    documents: tuple[Document, ...]
+    documents: tuple[SourceDocument, ...]
     phrases: Phrases
 
     @property

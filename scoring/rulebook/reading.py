@@ -15,7 +15,7 @@ from scoring.marque.words import LANGUAGES
 
 from .figures import PHRASES, figures, read_donne
 from .markdown import Page, Section, read_page
-from .nouns import FIGURE, Article, Chapter, Document, Mistake, Part, Passage, Phrases, Prose
+from .nouns import FIGURE, Article, Chapter, Mistake, Passage, Phrases, Prose, RulebookPart, SourceDocument
 
 FOLDER = Path(__file__).parent / "prose"
 
@@ -60,7 +60,7 @@ class Reading:
         self.language = language
         self.pages: dict[str, Page] = {}
         self.places = set(_ALSO_ON_THE_PAGE)
-        self.documents: dict[str, Document] = {}
+        self.documents: dict[str, SourceDocument] = {}
         self.articles: dict[str, Article] = {}
         self.faults: list[str] = []
         self.prose = self.read()
@@ -95,10 +95,10 @@ class Reading:
                 self.fault(page, phrase.line, f"in braces stand here: {', '.join(sorted(expected)) or 'nothing'}")
         return {name: phrase.text for name, phrase in zip(PHRASES, phrases, strict=True)}
 
-    def read_documents(self) -> Iterator[Document]:
+    def read_documents(self) -> Iterator[SourceDocument]:
         for page, section in self.sections("sources.md"):
             (name,) = self.keys(page, section, "name")
-            yield Document(name.text, section.heading, self.single(page, section, "passages"))
+            yield SourceDocument(name.text, section.heading, self.single(page, section, "passages"))
 
     def read_articles(self) -> Iterator[Article]:
         for page in self.files("articles"):
@@ -140,7 +140,7 @@ class Reading:
                 break
         return [by_heading.get(name, Section(_NOTHING)) for name in headings]
 
-    def parts(self) -> Iterator[Part]:
+    def parts(self) -> Iterator[RulebookPart]:
         listed: set[str] = set()
         for page, section in self.sections("contents.md"):
             slug, names, official = self.keys(page, section, "slug", "articles", optional=("official",))
@@ -152,7 +152,7 @@ class Reading:
                 if name not in self.articles or name in listed:
                     self.fault(page, names.line, f"“{name}” is {'listed twice' if name in listed else 'no article'}")
                 listed.add(name)
-            yield Part(
+            yield RulebookPart(
                 slug=slug.text,
                 title=section.heading,
                 intro=self.single(page, section, "passages"),

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from scoring.queries.player.player_cards import Evening
+from scoring.queries.player.player_cards import CardEvening
 from tournaments.kit import text
 from tournaments.kit.languages import current_language
 from tournaments.templatetags.marks import ordinal
@@ -17,7 +17,7 @@ register = template.Library()
 
 
 @register.simple_tag
-def evening_rows(evenings: Iterable[Evening]) -> SafeString:
+def evening_rows(evenings: Iterable[CardEvening]) -> SafeString:
     """Return the evenings as `tr` elements, each with its place, what it brought and the sum until then."""
     language, rows = current_language(), []
     unranked = f'<abbr title="{escape(_("hors classement"))}">{escape(_("h.c."))}</abbr>'

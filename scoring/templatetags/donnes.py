@@ -15,7 +15,7 @@ from scoring.labels import CAMP_WORDS, CONTRACT_WORDS, MISERE_WORDS, POIGNEE_WOR
 from scoring.marque import Camp
 from scoring.marque.words import elides
 from scoring.models import SheetLine
-from scoring.queries.table.lines import Change, Happened
+from scoring.queries.table.lines import Happened, LineChange
 from scoring.queries.table.sheets import marks_of, missing_text, subject_of_sheet
 from scoring.rulebook import article_for
 from tournaments.kit.days import french_hour
@@ -93,7 +93,7 @@ def donne_text_with_marks(line: SheetLine, names: Sequence[str]) -> str:
 
 
 @register.simple_tag
-def happened(change: Change) -> str:
+def happened(change: LineChange) -> str:
     """Return what happened to a donne, who did it, when and why: « Corrigée par Dupont le 21 novembre à … : « … » »."""
     at = timezone.localtime(change.at)
     values: dict[str, object] = {

@@ -22,7 +22,7 @@ from scoring.marque import Donne
 from scoring.marque.without_network import figures
 from scoring.models import SheetLine, Writer
 from scoring.queries.table.lines import LineText, line_text, odd_about
-from scoring.queries.table.sheets import Seated, Sheet, marks_of, written_at
+from scoring.queries.table.sheets import PlayingTable, Sheet, marks_of, written_at
 from scoring.queries.table.table_access import TableAccess
 from scoring.queries.table.turns import odd_here
 from scoring.services.decisions.effects import with_lines
@@ -56,7 +56,7 @@ class DonneEntry(ABC):
     after_end = False  # whether he corrects a tournament that is over
     gives_to_arbiter = False  # whether he asks that the arbiter settles what is refused
 
-    def __init__(self, request: HttpRequest, place: Seated, number: int, *, by: Writer, token: str = "") -> None:
+    def __init__(self, request: HttpRequest, place: PlayingTable, number: int, *, by: Writer, token: str = "") -> None:
         self.request, self.place, self.number, self.by = request, place, number, by
         self.answer = Answer(TableAccess(token, place.table), number)
 
@@ -231,7 +231,7 @@ def shown_refused(form: DonneForm, refusal: Refusal, *, names_all: bool = False)
     return preview
 
 
-def sheet_with_donne(place: Seated, number: int) -> Sheet:
+def sheet_with_donne(place: PlayingTable, number: int) -> Sheet:
     """Return a table's sheet, or the page that says that it has no such donne."""
     sheet = written_at(place)
     if not 1 <= number <= max(len(sheet.rows), MOST_DONNES if sheet.takes_another else 0):

@@ -14,7 +14,7 @@ from scoring.models import PenaltyKind
 from scoring.services.decisions.penalties import give_penalty
 from scoring.services.rules.catalogues import FaultFacts, open_edition
 from tarot_club.demo.cast import cast
-from tarot_club.demo.playing import Evening, tables_of
+from tarot_club.demo.playing import PlayedEvening, tables_of
 from tarot_club.demo.season import THERE, play_season
 from tournaments.labels import Group, PaymentMethod, PrizeGroup, RateCode, RoleName, Status
 from tournaments.models import Account, Club, Player, Season, Table, Tournament
@@ -73,8 +73,8 @@ class _Demo:
     accounts: dict[str, Account] = field(default_factory=dict)
 
     @property
-    def evening(self) -> Evening:
-        return Evening(self.rng, self.accounts["organisateur"], self.accounts["arbitre"])
+    def evening(self) -> PlayedEvening:
+        return PlayedEvening(self.rng, self.accounts["organisateur"], self.accounts["arbitre"])
 
     def build(self) -> None:
         password = make_password(PASSWORD)  # once: hashing three times would cost a second of the start

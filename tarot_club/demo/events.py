@@ -16,8 +16,8 @@ from scoring.services.decisions.protests import answer_protest, contest
 from scoring.services.sheets.sheets import reopen_sheet
 from scoring.services.undo.undoing import undo
 from tarot_club.demo.cast import FIRST_NAMES, LAST_NAMES
-from tarot_club.demo.playing import Evening, tables_of
-from tournaments.imports.player_files import Row
+from tarot_club.demo.playing import PlayedEvening, tables_of
+from tournaments.imports.player_files import PlayerRow
 from tournaments.imports.players import apply_import, examine
 from tournaments.labels import RoleName, Status
 from tournaments.models import Account, Club, Player, Registration, Table, Tournament
@@ -55,7 +55,7 @@ def generate_event(*, players: int, rounds: int, seed: int, at: datetime) -> Tou
     return played_through(club, settings, list(club.players.order_by("pk")), evening, at)
 
 
-def new_club(name: str, evening: Evening, at: datetime) -> Club:
+def new_club(name: str, evening: PlayedEvening, at: datetime) -> Club:
     """Return a new club whose organiser and arbiter are those of the evening."""
     club = create_club(name=name, organiser=evening.organiser, by=evening.organiser, at=at)
     appoint(club=club, account=evening.arbiter, role=RoleName.ARBITER, by=evening.organiser, at=at)
@@ -67,10 +67,10 @@ def names() -> list[tuple[str, str]]:
     return list(product(LAST_NAMES, FIRST_NAMES))
 
 
-def bring(club: Club, people: Sequence[tuple[str, str]], evening: Evening, at: datetime) -> None:
+def bring(club: Club, people: Sequence[tuple[str, str]], evening: PlayedEvening, at: datetime) -> None:
     """Bring people of these names in, as from a list: one in eight does not agree to his name."""
     rows = [
-        Row(line, last.upper(), first, licence=f"G{club.pk}{line:05d}", consent=line % 8 > 0)
+        PlayerRow(line, last.upper(), first, licence=f"G{club.pk}{line:05d}", consent=line % 8 > 0)
         for line, (last, first) in enumerate(people, 2)
     ]
     seen = examine(club=club, rows=rows).fingerprint
@@ -78,7 +78,7 @@ def bring(club: Club, people: Sequence[tuple[str, str]], evening: Evening, at: d
 
 
 def played_through(
-    club: Club, settings: tournaments.Settings, people: Sequence[Player], evening: Evening, at: datetime
+    club: Club, settings: tournaments.Settings, people: Sequence[Player], evening: PlayedEvening, at: datetime
 ) -> Tournament:
     """Return a finished tournament of these people, with all that goes wrong in one; `settings` say its positions."""
     tournament = _drawn(club, settings, people, evening, at)
@@ -92,17 +92,17 @@ def played_through(
     return tournaments.finish(tournament=tournament, by=evening.organiser, at=at)
 
 
-def staff(name: str, rng: Random) -> Evening:
+def staff(name: str, rng: Random) -> PlayedEvening:
     """Return an evening of an organiser and an arbiter who cannot log in; their logins say `name`."""
     organiser, arbiter = (
         Account.objects.create(username=f"{role}-{name}"[:150], password=make_password(None))
         for role in ("organisateur", "arbitre")
     )
-    return Evening(rng, organiser, arbiter)
+    return PlayedEvening(rng, organiser, arbiter)
 
 
 def _drawn(
-    club: Club, settings: tournaments.Settings, people: Sequence[Player], evening: Evening, at: datetime
+    club: Club, settings: tournaments.Settings, people: Sequence[Player], evening: PlayedEvening, at: datetime
 ) -> Tournament:
     settings = replace(settings, remainder=Remainder.EXEMPT, donnes_per_round=DONNES)
     tournament = tournaments.create_tournament(club=club, settings=settings, by=evening.organiser, at=at)
@@ -117,7 +117,7 @@ def _drawn(
     return evening.draw(tournament, seed=settings.seed, at=at)
 
 
-def _played(table: Table, kind: PenaltyKind, evening: Evening, at: datetime) -> None:
+def _played(table: Table, kind: PenaltyKind, evening: PlayedEvening, at: datetime) -> None:
     """Play a table, and now and then what an arbiter is called for."""
     rng, by = evening.rng, evening.arbiter
     evening.play(table, at, donnes=DONNES)
@@ -147,7 +147,7 @@ def _played(table: Table, kind: PenaltyKind, evening: Evening, at: datetime) -> 
         answer_protest(protest=protest, answer="recompté : il est juste", upheld=False, by=by, at=at)
 
 
-def _leavers(tournament: Tournament, number: int, evening: Evening, at: datetime) -> None:
+def _leavers(tournament: Tournament, number: int, evening: PlayedEvening, at: datetime) -> None:
     """Some go home after a position, and somebody new sits down in each one's places."""
     playing = Registration.objects.filter(seats__round__tournament=tournament, seats__round__number=number)
     playing = playing.exclude(seats__table=None).order_by("start_number")

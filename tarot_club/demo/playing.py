@@ -29,7 +29,7 @@ CHAIRS = 4
 
 
 @dataclass
-class Evening:
+class PlayedEvening:
     """Who plays an evening: what they choose comes from `rng`; the organiser draws, the arbiter enters."""
 
     rng: Random

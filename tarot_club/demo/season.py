@@ -6,7 +6,7 @@ from random import Random
 
 from scoring.imports.past_files import PastFile
 from scoring.imports.past_results import PastConcours, import_past_results
-from tournaments.imports.spreadsheets import Sheet
+from tournaments.imports.spreadsheets import CellSheet
 from tournaments.models import Account, Club, Player, Season, Tournament
 from tournaments.queries.standings.league_finals import final_of
 from tournaments.queries.standings.leagues import league_standings
@@ -85,7 +85,7 @@ def _play(
                 points[player.pk].append(str(balance))
     titles = ["Nom", "Prénom", "Licence", *(f"Séquence {number}" for number in range(1, SEQUENCES + 1))]
     rows = [[player.last_name, player.first_name, player.licence, *points[player.pk]] for player in there]
-    file = PastFile.read(Sheet(list(enumerate([titles, *rows], 1))))
+    file = PastFile.read(CellSheet(list(enumerate([titles, *rows], 1))))
     key = uuid.UUID(int=rng.getrandbits(128), version=4)
     past = PastConcours(name, day, season)
     return import_past_results(club=season.club, past=past, file=file, key=key, by=by, at=at)

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from tarot_club.demo.events import bring, names, new_club, played_through, staff
-from tarot_club.demo.playing import Evening
+from tarot_club.demo.playing import PlayedEvening
 from tarot_club.demo.season import play_season
 from tournaments.models import Club, Committee, Season
 from tournaments.refusals import Refusal
@@ -63,7 +63,7 @@ def generate_site(
     return committee
 
 
-def _lived(club: Club, before: Sequence[Club], years: int, evening: Evening, at: datetime) -> Season:
+def _lived(club: Club, before: Sequence[Club], years: int, evening: PlayedEvening, at: datetime) -> Season:
     """Give a club its seasons, members of the club before it, fees, a rating; return the last season that is over."""
     by, rng = evening.organiser, evening.rng
     for player in before[0].players.order_by("pk")[::ALSO_ELSEWHERE] if before else ():

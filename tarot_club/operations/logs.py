@@ -19,7 +19,7 @@ logger = logging.getLogger("tarot_club.requests")
 QUOTED = re.compile(r"^DETAIL:.*$", flags=re.MULTILINE)  # PostgreSQL's « Key (email)=(…) already exists »
 
 
-class Line(logging.Formatter):
+class TerminalLine(logging.Formatter):
     """A line to be read in a terminal."""
 
     def formatException(self, ei: "logging._SysExcInfoType") -> str:  # noqa: N802 - its name
@@ -30,7 +30,7 @@ class JsonLine(JsonFormatter):
     """A line to be read by programs: an object of JSON."""
 
     def formatException(self, ei: "logging._SysExcInfoType") -> str:  # noqa: N802
-        return Line.formatException(Line(), ei)
+        return TerminalLine.formatException(TerminalLine(), ei)
 
 
 class NoAddress(logging.Filter):

@@ -21,7 +21,7 @@ from django.urls import Resolver404, resolve
 from django.utils import translation
 
 from tarot_club.page_cache.data_version import data_version
-from tarot_club.page_cache.pages import CachedPages, CacheKey, NothingElsewhere, Page, PagesElsewhere, State
+from tarot_club.page_cache.pages import CachedAnswer, CachedPages, CacheKey, NothingElsewhere, PagesElsewhere, State
 from tournaments.permissions import Role
 from tournaments.queries.pages.revisions import Dependencies
 from tournaments.views.caching import Shared, digest
@@ -93,7 +93,9 @@ class PageCache:
         self.pages.found_up_to_date(request.key, page, state)
         return _answer(page, environ, start_response)
 
-    def _made_once(self, request: PageRequest, dependencies: Dependencies, etag: str, environ: Environ) -> Page | None:
+    def _made_once(
+        self, request: PageRequest, dependencies: Dependencies, etag: str, environ: Environ
+    ) -> CachedAnswer | None:
         """Return the page of these dependencies, rendered by one reader of this process while the others wait."""
         rendering, is_mine = self.pages.rendering(etag)
         if not is_mine:
@@ -111,7 +113,9 @@ class PageCache:
         finally:
             self.pages.end(etag)
 
-    def _render(self, request: PageRequest, dependencies: Dependencies, etag: str, environ: Environ) -> Page | None:
+    def _render(
+        self, request: PageRequest, dependencies: Dependencies, etag: str, environ: Environ
+    ) -> CachedAnswer | None:
         """Return the page as Django makes it for nobody in particular; None when it is not one to cache."""
         status, headers = "", []
 
@@ -130,7 +134,7 @@ class PageCache:
             log.warning("a page for everybody cannot be cached: %s, %s", request.key.path, status)
             return None
         page_headers = tuple((name, value) for name, value in headers if name.lower() not in ("content-length", "etag"))
-        return Page.of(dependencies, etag, page_headers, plain)
+        return CachedAnswer.of(dependencies, etag, page_headers, plain)
 
 
 def _page_request(environ: Environ) -> PageRequest | None:
@@ -225,14 +229,14 @@ def _unchanged(etag: str, start_response: StartResponse) -> list[bytes]:
     return []
 
 
-def _answer(page: Page, environ: Environ, start_response: StartResponse) -> list[bytes]:
+def _answer(page: CachedAnswer, environ: Environ, start_response: StartResponse) -> list[bytes]:
     """Send a page, or say that its reader has it already."""
     if _knows(environ, page.etag):
         return _unchanged(page.etag, start_response)
     return _send(page, environ, start_response)
 
 
-def _send(page: Page, environ: Environ, start_response: StartResponse) -> list[bytes]:
+def _send(page: CachedAnswer, environ: Environ, start_response: StartResponse) -> list[bytes]:
     accepted = environ.get("HTTP_ACCEPT_ENCODING", "")
     takes_brotli = "br" in accepted.replace(" ", "").split(",")
     if takes_brotli and (tight := page.tight) is not None:

@@ -31,7 +31,7 @@ class CacheKey(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Page:
+class CachedAnswer:
     """
     An answer, ready to be sent.
 
@@ -46,7 +46,9 @@ class Page:
     packed: bytes
 
     @classmethod
-    def of(cls, dependencies: Dependencies, etag: str, headers: tuple[tuple[str, str], ...], plain: bytes) -> "Page":
+    def of(
+        cls, dependencies: Dependencies, etag: str, headers: tuple[tuple[str, str], ...], plain: bytes
+    ) -> "CachedAnswer":
         return cls(dependencies, etag, headers, plain, _gzip(plain))
 
     @cached_property
@@ -95,13 +97,13 @@ class Rendering:
     """A page being rendered: one reader does it, the others wait until it is `over`. No page: it cannot be cached."""
 
     over: Event = field(default_factory=Event)
-    page: Page | None = None
+    page: CachedAnswer | None = None
 
 
 class Cached(NamedTuple):
     """A page, and the state of the database in which it was last found up to date (None: in none that is known)."""
 
-    page: Page
+    page: CachedAnswer
     state: State
 
 
@@ -115,12 +117,12 @@ class CachedPages:
         self._renderings: dict[str, Rendering] = {}
         self._lock = Lock()
 
-    def up_to_date(self, key: CacheKey, state: State) -> Page | None:
+    def up_to_date(self, key: CacheKey, state: State) -> CachedAnswer | None:
         """Return the page of a key that was found up to date in this very state of the database."""
         cached = self._get(key)
         return cached.page if cached is not None and cached.state == state else None
 
-    def page_of(self, key: CacheKey, dependencies: Dependencies) -> Page | None:
+    def page_of(self, key: CacheKey, dependencies: Dependencies) -> CachedAnswer | None:
         """Return the page of a key of these very dependencies."""
         cached = self._get(key)
         return cached.page if cached is not None and cached.page.dependencies == dependencies else None
@@ -131,13 +133,13 @@ class CachedPages:
                 self._pages.move_to_end(key)
             return self._pages.get(key)
 
-    def found_up_to_date(self, key: CacheKey, page: Page, state: State) -> None:
+    def found_up_to_date(self, key: CacheKey, page: CachedAnswer, state: State) -> None:
         """Remember the state that was read before the dependencies of this page, if it is still that of its key."""
         with self._lock:
             if key in self._pages and self._pages[key].page is page:
                 self._pages[key] = Cached(page, state)
 
-    def store(self, key: CacheKey, page: Page) -> None:
+    def store(self, key: CacheKey, page: CachedAnswer) -> None:
         """Cache a page in place of what its key had, and throw away what there is no more room for."""
         with self._lock:
             before = self._pages.pop(key, None)
@@ -165,11 +167,11 @@ class CachedPages:
 class PagesElsewhere(Protocol):
     """Where processes share their pages."""
 
-    def made_once(self, key: CacheKey, etag: str, render: Callable[[], Page | None]) -> Page | None: ...
+    def made_once(self, key: CacheKey, etag: str, render: Callable[[], CachedAnswer | None]) -> CachedAnswer | None: ...
 
 
 class NothingElsewhere:
     """One process alone: it renders what it does not have."""
 
-    def made_once(self, _key: CacheKey, _etag: str, render: Callable[[], Page | None]) -> Page | None:
+    def made_once(self, _key: CacheKey, _etag: str, render: Callable[[], CachedAnswer | None]) -> CachedAnswer | None:
         return render()

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from django.core.cache import cache
 from django.utils.crypto import salted_hmac
 
-from tarot_club.page_cache.pages import CacheKey, Page
+from tarot_club.page_cache.pages import CachedAnswer, CacheKey
 from tournaments.kit.throttle import cache_errors
 
 log = logging.getLogger(__name__)
@@ -31,7 +31,9 @@ class PagesInRedis:
     def __init__(self) -> None:
         self.mark = salted_hmac("cached pages", "").hexdigest()[:16]
 
-    def made_once(self, page_key: CacheKey, etag: str, render: Callable[[], Page | None]) -> Page | None:
+    def made_once(
+        self, page_key: CacheKey, etag: str, render: Callable[[], CachedAnswer | None]
+    ) -> CachedAnswer | None:
         key = f"page:{self.mark}:{hashlib.sha256(repr(page_key).encode()).hexdigest()[:32]}"
         lock, token = f"{key}:{etag[1:-1]}", uuid.uuid4().hex
         try:
@@ -51,14 +53,14 @@ class PagesInRedis:
             log.warning("Redis is away, a page is cached in one process only: %s", error)
         return page
 
-    def _fetch_or_lock(self, key: str, etag: str, lock: str, token: str) -> Page | None:
+    def _fetch_or_lock(self, key: str, etag: str, lock: str, token: str) -> CachedAnswer | None:
         """Return the page once another process has rendered it; None when it is for the caller to render."""
         end = time.monotonic() + LONGEST_RENDERING
         while True:
             stored = cache.get(key)
             if stored is not None and stored[1] == etag:
                 dependencies, _etag, headers, packed = stored
-                return Page(dependencies, etag, headers, gzip.decompress(packed), packed)
+                return CachedAnswer(dependencies, etag, headers, gzip.decompress(packed), packed)
             if cache.add(lock, token, LONGEST_RENDERING) or time.monotonic() > end:
                 return None
             time.sleep(PAUSE)

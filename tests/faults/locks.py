@@ -5,7 +5,7 @@ from tests.faults.fault import Fault
 LOCKS: tuple[Fault, ...] = (
     Fault(
         "a tournament's row is not locked before it is written in",
-        "tournaments/services/results.py",
+        "tournaments/services/locks.py",
         '.select_for_update(of=("self",), no_key=True).select_related("club")',
         '.select_related("club")',
         ("tests/services/test_locks.py",),
@@ -13,7 +13,7 @@ LOCKS: tuple[Fault, ...] = (
     ),
     Fault(
         "a club's file is not locked before it is written in",
-        "tournaments/services/people/players.py",
+        "tournaments/services/locks.py",
         "Club.objects.select_for_update(no_key=True).get(pk=club.pk)",
         "Club.objects.get(pk=club.pk)",
         ("tests/services/test_locks.py",),

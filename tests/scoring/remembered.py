@@ -9,7 +9,7 @@ from scoring.services.decisions.incidents import note_incident
 from scoring.services.decisions.protests import answer_protest, contest
 from tests.factories import NOW, AccountFactory, RegistrationFactory, SeasonFactory, TournamentFactory, rewrite
 from tests.scoring.sheets import a_penalty, garde, record, seated
-from tournaments.imports.player_files import Row
+from tournaments.imports.player_files import PlayerRow
 from tournaments.imports.players import apply_import, examine
 from tournaments.labels import JobKind, PaymentMethod, RoleName, TournamentState
 from tournaments.models import (
@@ -69,12 +69,18 @@ def _through_a_life(club: Club, by: Account) -> Player:
     her = add_player(club=club, facts=facts, by=by, at=NOW)
     now = replace(facts, last_name="Zzverdier", first_name="Odile", licence="LIC4242", birth_year=1932)
     her = change_player(player=her, facts=replace(now, public_name="Odette ZV", consent=True), by=by, at=NOW)
-    rows = [Row(2, "Zzverdier", "Odile", "LIC4242", birth_year=1933), Row(3, "Roux", "Lise", "LISE1", birth_year=1980)]
+    rows = [
+        PlayerRow(2, "Zzverdier", "Odile", "LIC4242", birth_year=1933),
+        PlayerRow(3, "Roux", "Lise", "LISE1", birth_year=1980),
+    ]
     apply_import(club=club, rows=rows, fingerprint=examine(club=club, rows=rows).fingerprint, by=by, at=NOW)
     double = PlayerFacts("Zzvairdier", "Odile", birth_year=1933)
     double = add_player(club=club, facts=double, others=[her.pk], by=by, at=NOW)
     her = merge_players(keep=her, drop=double, by=by, at=NOW)
-    rows = [Row(2, "Zzverdier", "Odile", "LIC4242", birth_year=1932), Row(3, "Roux", "Lise", "LISE1", birth_year=1981)]
+    rows = [
+        PlayerRow(2, "Zzverdier", "Odile", "LIC4242", birth_year=1932),
+        PlayerRow(3, "Roux", "Lise", "LISE1", birth_year=1981),
+    ]
     apply_import(club=club, rows=rows, fingerprint=examine(club=club, rows=rows).fingerprint, by=by, at=NOW)
     return her
 

@@ -11,7 +11,7 @@ from scoring.exports import _facts_of_line
 from scoring.forms.facts import FactsForm
 from scoring.labels import Outcome
 from scoring.marque import Donne, HouseRules, Variant, as_mapping, to_line
-from scoring.marque.facts import COLUMNS, NAMES, SEATED, Column, FactKind, columns_of, facts_of
+from scoring.marque.facts import COLUMNS, NAMES, SEATED, FactColumn, FactKind, columns_of, facts_of
 from scoring.models import SheetLine
 from scoring.queries.desk.paper import typed_row
 from scoring.queries.table.answers import line_as_json
@@ -61,7 +61,7 @@ PLAYERS = ("Sud", "Est", "Nord", "Ouest", "Cinquième")
 PLAYED = {"taker": 0, "contract": "garde", "bouts": 2, "half_points": 92}
 
 
-def another(column: Column) -> Any:
+def another(column: FactColumn) -> Any:
     """Return what a column may say, and `PLAYED` does not."""
     if column.codes is not None:
         code = [*column.codes][-1].value
@@ -96,6 +96,6 @@ TELLERS: dict[str, Callable[[SheetLine], object]] = {
 
 @pytest.mark.parametrize("column", COLUMNS, ids=lambda column: column.name)
 @pytest.mark.parametrize("teller", TELLERS)
-def test_whatever_tells_a_donne_tells_each_fact(teller: str, column: Column) -> None:
+def test_whatever_tells_a_donne_tells_each_fact(teller: str, column: FactColumn) -> None:
     tell = TELLERS[teller]
     assert tell(written(PLAYED)) != tell(written(PLAYED | {column.name: another(column)}))

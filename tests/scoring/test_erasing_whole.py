@@ -35,7 +35,7 @@ from tournaments.models import (
     Site,
     Tournament,
 )
-from tournaments.queries.pages.personal_links import Shut, evening_code, opened_by, personal_code
+from tournaments.queries.pages.personal_links import ShutLink, evening_code, opened_by, personal_code
 from tournaments.queries.privacy.club_texts import NO_TEXT, ways_to_club
 from tournaments.queries.privacy.erasing import erasing_player
 from tournaments.queries.standings.leagues import league_standings
@@ -135,7 +135,7 @@ def test_her_link_and_her_login_open_nothing(evening: Tournament, client: Client
     erase()
 
     assert client.get(reverse("own")).status_code == 302
-    assert [opened_by(code, evening.date).shut for code in codes] == [Shut.WITHDRAWN] * 2
+    assert [opened_by(code, evening.date).shut for code in codes] == [ShutLink.WITHDRAWN] * 2
 
 
 def test_no_kept_page_shows_her_any_more(evening: Tournament, client: Client) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from tests.factories import NOW, ClubFactory, PlayerFactory, organiser, rewrite
 from tests.services.calls import Act, Entry, World, call_of
 from tournaments.imports.evening_lists import enter_list
-from tournaments.imports.player_files import Row
+from tournaments.imports.player_files import PlayerRow
 from tournaments.imports.players import apply_import, examine
 from tournaments.labels import Purpose, TournamentState
 from tournaments.models import Account, ByLink, Club, Player, Proposal
@@ -225,8 +225,8 @@ def one_player_is_shared(world: World) -> Act:
 def players_imported(world: World) -> Act:
     world.tables()
     rows = [
-        Row(line=2, last_name="NOM1", first_name="Ada", licence="P1", sex="F"),
-        Row(line=3, last_name="ZIMMER", first_name="Zoé", licence="Z1"),
+        PlayerRow(line=2, last_name="NOM1", first_name="Ada", licence="P1", sex="F"),
+        PlayerRow(line=3, last_name="ZIMMER", first_name="Zoé", licence="Z1"),
     ]
     shown = examine(club=world.club, rows=rows)
     return lambda: apply_import(club=world.club, rows=rows, fingerprint=shown.fingerprint, by=world.by, at=NOW)
@@ -240,7 +240,7 @@ def players_imported(world: World) -> Act:
 )
 def a_list_read_into_an_evening(world: World) -> Act:
     world.tables()
-    rows = [Row(line=2, last_name="ZIMMER", first_name="Zoé", licence="Z1", presence=True)]
+    rows = [PlayerRow(line=2, last_name="ZIMMER", first_name="Zoé", licence="Z1", presence=True)]
     seen = examine(club=world.club, rows=rows, evening=world.tournament).fingerprint
     return lambda: enter_list(tournament=world.tournament, rows=rows, fingerprint=seen, by=world.by, at=NOW)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from tarot_club.erasures import BESIDE, Erasure, as_json_lines, erase_again, known, read, remembered
+from tarot_club.erasures import BESIDE, PastErasure, as_json_lines, erase_again, known, read, remembered
 from tests.factories import NOW, PlayerFactory, RegistrationFactory, TournamentFactory
 from tournaments.labels import TournamentState
 from tournaments.models import Player
@@ -81,4 +81,4 @@ def test_a_file_that_is_no_such_list_is_refused(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="liste d’effacements"):
         call_command("erased", apply=file)
     assert read("") == []
-    assert read(as_json_lines([Erasure(3, "a", "2026-11-23")])) == [Erasure(3, "a", "2026-11-23")]
+    assert read(as_json_lines([PastErasure(3, "a", "2026-11-23")])) == [PastErasure(3, "a", "2026-11-23")]

@@ -244,7 +244,10 @@ def test_what_django_says_of_a_request_names_no_address(rf: Any) -> None:
 def test_what_the_database_quotes_is_left_out() -> None:
     error = DatabaseError("clé en double\nDETAIL:  Key (email)=(a@b.example) already exists.\nsuite")
     record = record_of("job failed", exc_info=(type(error), error, None))
-    plain, program = logs.Line("%(message)s").format(record), json.loads(logs.JsonLine("%(message)s").format(record))
+    plain, program = (
+        logs.TerminalLine("%(message)s").format(record),
+        json.loads(logs.JsonLine("%(message)s").format(record)),
+    )
     record.exc_text = None
     for told in (plain, program["exc_info"]):
         assert "b.example" not in told

@@ -22,7 +22,7 @@ from django.utils import timezone
 
 from tarot_club.page_cache import before_django, shared
 from tarot_club.page_cache.before_django import PageCache, PageRequest
-from tarot_club.page_cache.pages import CachedPages, CacheKey, Page
+from tarot_club.page_cache.pages import CachedAnswer, CachedPages, CacheKey
 from tarot_club.page_cache.shared import PagesInRedis
 from tests.factories import NOW, AccountFactory, SeasonFactory, TournamentFactory, field, other_league
 from tests.needs import is_postgresql
@@ -543,7 +543,7 @@ def test_who_took_too_long_leaves_the_lock_to_who_has_it_now(monkeypatch):
     """The first has lost his lock and makes no page; the second renders, and the third waits for the second."""
     cache.clear()
     pages, begun, may_end, rendered = PagesInRedis(), Event(), Event(), []
-    page = Page.of([], '"x"', (), b"x")
+    page = CachedAnswer.of([], '"x"', (), b"x")
 
     def first():
         monkeypatch.setattr(shared, "LONGEST_RENDERING", 20)
@@ -577,7 +577,7 @@ def test_without_redis_each_process_renders_for_itself(evening, settings):
 
 
 def page_of(size):
-    return Page([], '"x"', (), b"x" * size, b"")
+    return CachedAnswer([], '"x"', (), b"x" * size, b"")
 
 
 def test_who_was_slow_to_find_a_page_up_to_date_does_not_put_it_in_place_of_a_later_one():

@@ -14,7 +14,7 @@ from tests.factories import TournamentFactory, organiser
 from tests.scoring.sheets import record, seated
 from tests.texts import HOSTILE
 from tournaments import banners
-from tournaments.banners import Line, banner
+from tournaments.banners import PodiumLine, banner
 from tournaments.labels import TournamentState
 from tournaments.models import Player, Tournament
 from tournaments.services.locks import raise_revision
@@ -100,7 +100,7 @@ def test_whatever_people_call_themselves_a_picture_is_drawn() -> None:
     assert banners._drawable("أحمد", banners.SANS) == ""
     for first in range(0, len(HOSTILE), 3):
         some = HOSTILE[first : first + 3]
-        lines = [Line("1er", name, "n° 1", "+1") for name in some]
+        lines = [PodiumLine("1er", name, "n° 1", "+1") for name in some]
         content = banner(title=some[0] * 3, under=some[-1], heading="Le podium", lines=lines)
         assert content.startswith(b"\x89PNG")
 

@@ -14,14 +14,14 @@ from rest_framework.views import APIView
 
 from tournaments.api.paging import Tagged
 from tournaments.api.tokens import TokenAuthentication
-from tournaments.kit.throttle import Rate
+from tournaments.kit.throttle import RateLimit
 from tournaments.labels import Scope
 from tournaments.models import Account, Club, Token, Tournament, language_of
 from tournaments.permissions import Action, actions_of, browser_of, on_clock_of, roles_of
 from tournaments.permissions import scope as place_of
 
 # Ten a second from one program: a hall of a hundred tables saves a donne in ten seconds.
-REQUESTS = Rate("programs", 600, 60)
+REQUESTS = RateLimit("programs", 600, 60)
 
 
 class RateThrottle(BaseThrottle):

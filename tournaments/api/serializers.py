@@ -49,7 +49,7 @@ class PersonField(serializers.Field):
 
 
 @extend_schema_field({"type": "string", "enum": [*CHAIRS, ""]})
-class ChairField(serializers.Field):
+class ChairWordField(serializers.Field):
     """A chair by one word, whatever the language of the answer; empty for an exempt. Reads `chair_index`."""
 
     def __init__(self, **kwargs: Any) -> None:
@@ -160,7 +160,7 @@ class SeatedSerializer(serializers.Serializer):
     name = serializers.CharField()
     person = PersonField()
     club = serializers.CharField(allow_blank=True)
-    chair = ChairField()
+    chair = ChairWordField()
     chair_index = serializers.IntegerField(
         allow_null=True, help_text="The same as a number from 0, as bodies that write name it."
     )

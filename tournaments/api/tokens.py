@@ -9,13 +9,13 @@ from rest_framework.authentication import BaseAuthentication
 from rest_framework.exceptions import AuthenticationFailed, Throttled
 from rest_framework.request import Request
 
-from tournaments.kit.throttle import Rate, address_of
+from tournaments.kit.throttle import RateLimit, address_of
 from tournaments.models import Account, Token
 from tournaments.queries.clubs.tokens import token_with
 from tournaments.services.clubs.tokens import token_used
 
 # Nobody guesses a secret of 256 bits: only wrong ones are counted, for a valid one behind the same router must pass.
-WRONG = Rate("wrong-tokens", 30, 60)
+WRONG = RateLimit("wrong-tokens", 30, 60)
 BEARER = "bearer"
 
 

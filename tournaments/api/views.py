@@ -120,7 +120,7 @@ WHEN = [
 ]
 
 
-class TournamentFilter(filters.FilterSet):
+class TournamentApiFilter(filters.FilterSet):
     date_from = filters.DateFilter("date", "gte", input_formats=["%Y-%m-%d"])
     date_to = filters.DateFilter("date", "lte", input_formats=["%Y-%m-%d"])
     updated_since = filters.IsoDateTimeFilter("changed_at", "gte")
@@ -198,7 +198,7 @@ class TournamentList(Tagged, OfKnownParent, OpenToTokens, ListAPIView):
     queryset = with_entries(Tournament.objects.select_related("club"))
     serializer_class = TournamentSerializer
     filter_backends = (filters.DjangoFilterBackend,)
-    filterset_class = TournamentFilter
+    filterset_class = TournamentApiFilter
 
     def get_queryset(self) -> QuerySet[Tournament]:
         return super().get_queryset().filter(readable(self.request))

@@ -18,7 +18,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from tournaments.documents.pdf import Part
+from tournaments.documents.pdf import PdfPart
 from tournaments.models import Club, ClubLogo, Tournament
 
 SMALLEST = 7.5  # points: nothing on paper is smaller
@@ -122,13 +122,13 @@ def logo_url(club: Club) -> str:
     return f"data:image/png;base64,{b64encode(bytes(logo.content)).decode()}" if logo else ""
 
 
-def composed(pages: Iterable[Page], *, layout: str) -> list[Part]:
+def composed(pages: Iterable[Page], *, layout: str) -> list[PdfPart]:
     """Return composed pages as the parts of a document. Sets `sheet` of each page to its number."""
     all_pages = list(pages)
     for number, page in enumerate(all_pages, start=1):
         page["sheet"] = _("page %(number)d/%(count)d") % {"number": number, "count": len(all_pages)}
     return [
-        Part({"layout": layout, "pages": some_pages}, pages=len(some_pages))
+        PdfPart({"layout": layout, "pages": some_pages}, pages=len(some_pages))
         for some_pages in sliced(all_pages, PAGES_AT_ONCE)
     ]
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
-from tournaments.documents.pdf import Part
+from tournaments.documents.pdf import PdfPart
 from tournaments.documents.registry import DOCUMENTS, Content, Order, document
 from tournaments.labels import JobKind
 from tournaments.queries.evening.round_names import all_rounds, round_name
@@ -15,7 +15,7 @@ def papers(order: Order) -> Content:
     """Compose the papers asked for one after the other, each as when it is printed alone."""
     tournament, wanted = order.tournament, order.job.wanted
     kinds = [JobKind(kind) for kind in wanted["papers"]]
-    parts: list[Part] = []
+    parts: list[PdfPart] = []
     for index, kind in enumerate(kinds):
         printable = DOCUMENTS[kind]
         stage = order.stage.part(index / len(kinds), (index + 1) / len(kinds))

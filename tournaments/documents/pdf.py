@@ -24,7 +24,7 @@ from django.utils.translation import gettext as _
 from tournaments.documents.volumes import Volumes
 from tournaments.kit.typefaces import paper_faces
 from tournaments.refusals import Refusal
-from tournaments.seating import Monitor, Stage
+from tournaments.seating import Monitor, WorkStage
 
 # What the commands of the README begin with: it installs what is missing.
 SETUP = "python3 manage.py setup"
@@ -40,7 +40,7 @@ _IDLE_FONTS: list[Any] = []
 
 
 @dataclass(frozen=True)
-class Part:
+class PdfPart:
     """
     What a template is rendered with, on pages of its own: `pages` is how many are expected.
 
@@ -58,10 +58,10 @@ def render(template: str, context: Mapping[str, Any]) -> bytes:
 
     Refuses where pango is missing, with the line that installs it.
     """
-    return render_parts(template, [Part(context)])
+    return render_parts(template, [PdfPart(context)])
 
 
-def render_parts(template: str, parts: Sequence[Part], stage: Stage | None = None) -> bytes:
+def render_parts(template: str, parts: Sequence[PdfPart], stage: WorkStage | None = None) -> bytes:
     """
     Return one PDF of a template rendered for each part, every part on pages of its own.
 
@@ -69,7 +69,7 @@ def render_parts(template: str, parts: Sequence[Part], stage: Stage | None = Non
     The stage gets the share of parts done, and may raise Cancelled. Refuses as `render` does.
     """
     weasyprint = _weasyprint()
-    stage = stage or Stage(Monitor())
+    stage = stage or WorkStage(Monitor())
     fonts = _free_fonts(weasyprint)
     try:
         content = _pdf_of_parts(weasyprint, fonts, template, parts, stage)
@@ -79,11 +79,13 @@ def render_parts(template: str, parts: Sequence[Part], stage: Stage | None = Non
     return content
 
 
-def _pdf_of_parts(weasyprint: ModuleType, fonts: Any, template: str, parts: Sequence[Part], stage: Stage) -> bytes:
+def _pdf_of_parts(
+    weasyprint: ModuleType, fonts: Any, template: str, parts: Sequence[PdfPart], stage: WorkStage
+) -> bytes:
     embedded_only = weasyprint.urls.URLFetcher(allowed_protocols=("data",))  # data URLs in the page itself
     style = weasyprint.CSS(string=render_to_string(STYLESHEET), url_fetcher=embedded_only)
 
-    def laid_out(part: Part, *more_styles: Any) -> Any:
+    def laid_out(part: PdfPart, *more_styles: Any) -> Any:
         html = weasyprint.HTML(
             string=render_to_string(part.template or template, dict(part.context)), url_fetcher=embedded_only
         )

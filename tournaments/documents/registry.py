@@ -17,11 +17,11 @@ from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import override
 
-from tournaments.documents.pdf import Part, render_parts
+from tournaments.documents.pdf import PdfPart, render_parts
 from tournaments.documents.public_page import public_page
 from tournaments.labels import JobKind
 from tournaments.models import Job, Tournament, language_of
-from tournaments.seating import Monitor, Stage
+from tournaments.seating import Monitor, WorkStage
 from tournaments.services.work.documents import keep_document
 
 
@@ -31,7 +31,7 @@ class Order:
 
     job: Job
     at: datetime
-    stage: Stage
+    stage: WorkStage
 
     @property
     def tournament(self) -> Tournament:
@@ -44,7 +44,7 @@ class Content:
 
     title: str
     stem: str
-    parts: Sequence[Part]
+    parts: Sequence[PdfPart]
 
 
 @dataclass(frozen=True)
@@ -61,14 +61,14 @@ class Printable:
         with override(language), override(language_of(job.tournament)), timezone.override(zone):
             at = timezone.now()
             monitor.report(5)
-            composing = Stage(monitor, 5, 35)
+            composing = WorkStage(monitor, 5, 35)
             content = self.compose(Order(job, at, composing))
             composing.report(1)
-            pdf = self._rendered(content, job, Stage(monitor, 35, 95))
+            pdf = self._rendered(content, job, WorkStage(monitor, 35, 95))
             filename = f"{content.stem}-{_owner(job)}.pdf"
             return {"document": keep_document(job=job, title=content.title, filename=filename, content=pdf, at=at).pk}
 
-    def _rendered(self, content: Content, job: Job, stage: Stage) -> bytes:
+    def _rendered(self, content: Content, job: Job, stage: WorkStage) -> bytes:
         common = {
             "title": content.title,
             "club": job.club,

@@ -19,7 +19,7 @@ ONCE = frozenset({"Type", "Pages", "StructTreeRoot", "Outlines"})  # in the cata
 VERSION = "1.7"  # of PDF, for PDF/UA-1
 
 
-class Copied(pydyf.Object):
+class CopiedObject(pydyf.Object):
     """An object of a volume, as bytes."""
 
     def __init__(self, data: bytes, *, compressible: bool) -> None:
@@ -75,7 +75,7 @@ class Volumes:
                     pydyf.Dictionary({key: _copied(value, numbers) for key, value in pdf_object.items()})
                 )
             else:
-                self.pdf.add_object(Copied(_copied(pdf_object, numbers), compressible=pdf_object.compressible))
+                self.pdf.add_object(CopiedObject(_copied(pdf_object, numbers), compressible=pdf_object.compressible))
         for reference in volume.page_references:
             self.pdf.pages["Kids"] += [numbers[_number(reference)], 0, "R"]
             self.pdf.pages["Count"] += 1

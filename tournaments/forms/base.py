@@ -87,7 +87,7 @@ class IdempotentForm(RefusableForm):
 
 
 @dataclass(frozen=True)
-class Confirmation:
+class OddBox:
     """The box that says yes to what is odd; `value` is what it sends."""
 
     value: str
@@ -101,7 +101,7 @@ class ConfirmableForm(RefusableForm):
 
     confirms = _("J’ai vérifié : c’est bien ce qui s’est passé")
     confirmed = forms.CharField(required=False, max_length=500)
-    confirmation: Confirmation | None = None
+    confirmation: OddBox | None = None
 
     @abstractmethod
     def sealed(self) -> str:
@@ -114,7 +114,7 @@ class ConfirmableForm(RefusableForm):
 
     def ask_to_confirm(self, title: str, sentences: Iterable[str], *, codes: Collection[str]) -> None:
         """Show these sentences and a box that confirms their codes. Call it on a valid form."""
-        self.confirmation = Confirmation(
+        self.confirmation = OddBox(
             value=f"{self._seal()}:{','.join(sorted(codes))}",
             title=title,
             sentences=tuple(sentences),

@@ -30,7 +30,7 @@ from tournaments.imports.headings import (
 from tournaments.imports.joining import first_known, with_unread
 from tournaments.imports.merged import unmerged
 from tournaments.imports.ods import BOOLEAN
-from tournaments.imports.spreadsheets import UNCOMPUTED, Line, Sheet, column_letter, named, open_sheets
+from tournaments.imports.spreadsheets import UNCOMPUTED, CellSheet, Line, column_letter, named, open_sheets
 from tournaments.refusals import Refusal
 
 Row = TypeVar("Row")
@@ -62,7 +62,7 @@ class LineProblem:
     sentence: str
 
 
-class Table(ABC, Generic[Row]):
+class ReadTable(ABC, Generic[Row]):
     """
     A file as read: its good rows, what is wrong, and what the reader should know.
 
@@ -96,7 +96,7 @@ class Table(ABC, Generic[Row]):
         self.unclear: set[tuple[int, str]] = set()  # the lines and columns of these cells
 
     @classmethod
-    def open(cls, content: bytes, meanings: Meanings = NOTHING_SAID) -> Sheet:
+    def open(cls, content: bytes, meanings: Meanings = NOTHING_SAID) -> CellSheet:
         """
         Return the sheet of a spreadsheet that holds such a table: the first with known headings, or the first. It tells
         of the others that they are not read.
@@ -106,7 +106,7 @@ class Table(ABC, Generic[Row]):
         return with_unread(first, [sheet for sheet in sheets if sheet is not first])
 
     @classmethod
-    def read(cls, sheet: Sheet, meanings: Meanings = NOTHING_SAID) -> Self:
+    def read(cls, sheet: CellSheet, meanings: Meanings = NOTHING_SAID) -> Self:
         """Return what a sheet holds, its problems collected. One that is far too long is refused."""
         if len(sheet.lines) > cls.most_lines + 1:
             raise Refusal(cls.has_too_many_lines, code="too_many_lines")

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.imports.headings import Column, Meanings, find_headings, heading_key, recognise, titles_below
-from tournaments.imports.spreadsheets import Line, Sheet, named
+from tournaments.imports.spreadsheets import CellSheet, Line, named
 from tournaments.kit.text import fold
 
 STEP = 1_000  # the lines of a second sheet are counted from a round number on
@@ -92,12 +92,12 @@ class _List:
 
 
 def joined(
-    sheets: Sequence[Sheet],
+    sheets: Sequence[CellSheet],
     columns: Sequence[Column],
     meanings: Meanings,
     naming: Collection[str],
     most_lines: int,
-) -> Sheet:
+) -> CellSheet:
     """
     Return the list of a workbook: that of its first sheet with known titles, then those of the sheets with the same
     ones. A sheet that is not read is told. A first sheet of more than `most_lines` is left as it is: `Table.read`
@@ -139,8 +139,8 @@ def joined(
 
 
 def first_known(
-    sheets: Sequence[Sheet], columns: Sequence[Column], meanings: Meanings, naming: Collection[str]
-) -> Sheet:
+    sheets: Sequence[CellSheet], columns: Sequence[Column], meanings: Meanings, naming: Collection[str]
+) -> CellSheet:
     """Return the first sheet whose titles are known, those of people before others; the first of all if none is."""
     found = [(sheet, *find_headings(sheet.lines, columns, meanings, naming)) for sheet in sheets]
     longest = max(len(sheet.lines) for sheet in sheets)  # one known word of a short sheet makes no list of it
@@ -154,7 +154,7 @@ def first_known(
     return max(sheets, key=lambda sheet: len(sheet.lines)) if any(count for *_rest, count in found) else sheets[0]
 
 
-def with_unread(sheet: Sheet, unread: Sequence[Sheet]) -> Sheet:
+def with_unread(sheet: CellSheet, unread: Sequence[CellSheet]) -> CellSheet:
     """Return a sheet that tells which others of its workbook are not read."""
     if not unread:
         return sheet
@@ -167,7 +167,7 @@ def with_unread(sheet: Sheet, unread: Sequence[Sheet]) -> Sheet:
     return replace(sheet, notices=[*sheet.notices, sentence % words])
 
 
-def doubted_by_name(sheets: Sequence[Sheet]) -> list[Sheet]:
+def doubted_by_name(sheets: Sequence[CellSheet]) -> list[CellSheet]:
     """Return the sheets of a workbook, all lines in doubt of those whose name says another year, or « anciens »."""
     years = {sheet.name: max(map(int, YEAR.findall(sheet.name)), default=0) for sheet in sheets}
     newest = max(years.values(), default=0)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from tournaments.imports.doubts import is_above_others, is_heading
 from tournaments.imports.headings import LINES_ABOVE, Column, Meanings, find_headings, heading_key
 from tournaments.imports.names import FIRST_NAMES, PHONE, is_whole_name, may_be_a_club, without_number
-from tournaments.imports.spreadsheets import MOST_COLUMNS, Line, Sheet
+from tournaments.imports.spreadsheets import MOST_COLUMNS, CellSheet, Line
 from tournaments.kit.text import fold
 
 Person = tuple[int, list[str], str]  # the number of his line, his cells, why he is in doubt or nothing
@@ -52,7 +52,7 @@ UNSURE = re.compile(r"\s[–-]\s|,\s")  # between two players, or a player and h
 PLACE = re.compile(r"\b(?:n ?°|no|j|joueur )?([1-5])(?:er|ere|e|eme)?\b")
 
 
-def laid_out(sheet: Sheet, columns: Sequence[Column], meanings: Meanings, naming: Collection[str]) -> Sheet:
+def laid_out(sheet: CellSheet, columns: Sequence[Column], meanings: Meanings, naming: Collection[str]) -> CellSheet:
     """Return a sheet of one person a line: columns that single spaces part, and teams on a line, are taken apart."""
     sheet = _spread(sheet)
     place, known = find_headings(sheet.lines, columns, meanings, naming)
@@ -67,7 +67,7 @@ def laid_out(sheet: Sheet, columns: Sequence[Column], meanings: Meanings, naming
     return _numbered(sheet, people, sentence)
 
 
-def _spread(sheet: Sheet) -> Sheet:
+def _spread(sheet: CellSheet) -> CellSheet:
     """
     Return the lines of a text whose columns one space parts as cells; others as they are.
 
@@ -295,7 +295,7 @@ def _at(cells: Sequence[str], index: int) -> str:
     return cells[index] if index < len(cells) else ""
 
 
-def _numbered(sheet: Sheet, people: Sequence[Person], sentence: str) -> Sheet:
+def _numbered(sheet: CellSheet, people: Sequence[Person], sentence: str) -> CellSheet:
     """Return a sheet of these people, counted one after the other; a line in doubt makes its people so."""
     lines: list[Line] = []
     doubts: dict[int, str] = {}

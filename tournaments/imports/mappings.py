@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from tournaments.imports.columns import Table
+from tournaments.imports.columns import ReadTable
 from tournaments.imports.headings import heading_key
 from tournaments.labels import ImportKind
 from tournaments.models import Club, ColumnMapping
@@ -13,7 +13,7 @@ def remembered(club: Club, kind: ImportKind) -> dict[str, str]:
     return dict(ColumnMapping.objects.filter(club=club, kind=kind).values_list("heading", "column"))
 
 
-def meanings_of(table: Table) -> dict[str, str | None]:
+def meanings_of(table: ReadTable) -> dict[str, str | None]:
     """
     Return what the columns of a file are read as, by their headings: None for what a heading says by itself.
 

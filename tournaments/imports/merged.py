@@ -14,10 +14,10 @@ from django.utils.translation import ngettext
 
 from tournaments.imports.headings import Column, Meanings, find_headings, recognise, titles_below
 from tournaments.imports.names import split_name
-from tournaments.imports.spreadsheets import MOST_CELLS, Sheet, named
+from tournaments.imports.spreadsheets import MOST_CELLS, CellSheet, named
 
 
-def unmerged(sheet: Sheet, columns: Sequence[Column], meanings: Meanings, naming: Collection[str]) -> Sheet:
+def unmerged(sheet: CellSheet, columns: Sequence[Column], meanings: Meanings, naming: Collection[str]) -> CellSheet:
     """
     Return a sheet whose merged cells below the titles are filled, but for a licence, which is nobody else's.
 
@@ -56,7 +56,7 @@ def unmerged(sheet: Sheet, columns: Sequence[Column], meanings: Meanings, naming
     )
 
 
-def _covered(sheet: Sheet, lines: dict[int, list[str]]) -> dict[int, dict[int, str]]:
+def _covered(sheet: CellSheet, lines: dict[int, list[str]]) -> dict[int, dict[int, str]]:
     """Return the texts of cells merged with some above, by line and column: of the lines that hold something."""
     numbers = list(lines)
     covered: dict[int, dict[int, str]] = defaultdict(dict)
@@ -72,7 +72,7 @@ def _covered(sheet: Sheet, lines: dict[int, list[str]]) -> dict[int, dict[int, s
     return dict(sorted(covered.items()))
 
 
-def _spread(sheet: Sheet, lines: dict[int, list[str]], names: dict[int, str]) -> list[int]:
+def _spread(sheet: CellSheet, lines: dict[int, list[str]], names: dict[int, str]) -> list[int]:
     """Put a whole name that stands over the columns of both its parts into them; return the lines of such names."""
     places = {name: index for index, name in names.items()}
     last_name, first_name = places.get("last_name"), places.get("first_name")

@@ -29,7 +29,7 @@ class _LimitReachedError(Exception):
 
 
 @dataclass
-class Table:
+class OdsSheet:
     """A sheet of an ODS: its lines that hold something, with their numbers, and what of it nobody sees."""
 
     name: str
@@ -48,10 +48,10 @@ class _Reader:
     rows: int
     columns: int
     lines: int
-    tables: list[Table] = field(default_factory=list)
+    tables: list[OdsSheet] = field(default_factory=list)
     hidden: set[str] = field(default_factory=set)  # styles of tables that are not shown
     style: str = ""
-    table: Table | None = None  # the one that is read, None in one that is not shown
+    table: OdsSheet | None = None  # the one that is read, None in one that is not shown
     row: int = 0
     row_is_hidden: bool = False
     column: int = 0
@@ -75,7 +75,7 @@ class _Reader:
                 attributes.get(f"{TABLE}style-name", "") not in self.hidden
                 and sum(table.is_shown for table in self.tables) < self.sheets
             )
-            self.tables.append(Table(attributes.get(f"{TABLE}name", ""), is_shown))
+            self.tables.append(OdsSheet(attributes.get(f"{TABLE}name", ""), is_shown))
             self.table, self.row, self.column = (self.tables[-1] if is_shown else None), 0, 0
         elif self.table is not None:
             self._start_inside(name, attributes)
@@ -125,13 +125,13 @@ class _Reader:
             self.words.append(words)
             self.letters += len(words)
 
-    def _note_merged(self, table: Table, cell: dict[str, str]) -> None:
+    def _note_merged(self, table: OdsSheet, cell: dict[str, str]) -> None:
         rows, columns = _count(cell, "rows", "spanned"), _count(cell, "columns", "spanned")
         if rows > 1 or columns > 1:
             line, place = self.row + 1, len(self.cells)
             table.merged.append((line, line + rows - 1, place, place + columns - 1))
 
-    def _end_row(self, table: Table) -> None:
+    def _end_row(self, table: OdsSheet) -> None:
         lines = table.lines
         while self.cells and not self.cells[-1]:
             self.cells.pop()
@@ -142,7 +142,7 @@ class _Reader:
         self.row += self.repeated
 
 
-def read_ods(stream: IO[bytes], *, sheets: int, rows: int, columns: int, lines: int) -> list[Table]:
+def read_ods(stream: IO[bytes], *, sheets: int, rows: int, columns: int, lines: int) -> list[OdsSheet]:
     """
     Return the sheets of the `content.xml` of an ODS; those that are hidden or too many are not shown and have no lines.
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.imports import cells
-from tournaments.imports.columns import NOTHING_SAID, Table
+from tournaments.imports.columns import NOTHING_SAID, ReadTable
 from tournaments.imports.dittos import without_dittos
 from tournaments.imports.doubts import (
     ADDRESS,
@@ -47,7 +47,7 @@ from tournaments.imports.names import (
     reads_first_name_first,
     split_name,
 )
-from tournaments.imports.spreadsheets import MOST_LINES, Line, Sheet, open_sheets
+from tournaments.imports.spreadsheets import MOST_LINES, CellSheet, Line, open_sheets
 from tournaments.imports.statuses import says_out
 from tournaments.kit.licences import clean_licence
 from tournaments.kit.text import fold
@@ -83,7 +83,7 @@ CELLS_OF_A_FULL_LIST = 3  # in most lines: there a name alone is perhaps the tit
 
 
 @dataclass(frozen=True)
-class Row:
+class PlayerRow:
     """
     A line of the file. None where the file says nothing: an empty cell leaves a known player as he is.
 
@@ -125,10 +125,10 @@ class Row:
 
 
 NO_FACTS = {"line", "last_name", "first_name", "doubt", "presence", "is_unclear"}
-FACTS = [fact.name for fact in fields(Row) if fact.name not in NO_FACTS]
+FACTS = [fact.name for fact in fields(PlayerRow) if fact.name not in NO_FACTS]
 
 
-class PlayerFile(Table[Row]):
+class PlayerFile(ReadTable[PlayerRow]):
     """
     A list of players: the names in two columns or together in one. What is not known of a person is left aside.
 
@@ -222,7 +222,7 @@ class PlayerFile(Table[Row]):
         self.boxes: dict[int, bool] = {}  # whether the box beside a name is ticked, by its line
 
     @classmethod
-    def open(cls, content: bytes, meanings: Meanings = NOTHING_SAID) -> Sheet:
+    def open(cls, content: bytes, meanings: Meanings = NOTHING_SAID) -> CellSheet:
         """Return the list of all sheets that have the same columns, one person a line."""
         told = cls.columns, meanings, cls.naming
         sheets = [laid_out(unmerged(sheet, *told), *told) for sheet in open_sheets(content)]
@@ -381,7 +381,7 @@ class PlayerFile(Table[Row]):
         if not self.has("last_name") and not any(self.has(name) for name in TOGETHER):
             self.wrong(0, _("Aucune colonne ne donne le nom : choisissez-la ci-dessous, puis relisez le fichier."))
 
-    def row(self, line: int, values: dict[str, Any]) -> Row:
+    def row(self, line: int, values: dict[str, Any]) -> PlayerRow:
         is_told = any(self.has(name) and name not in values for name in ("last_name", *TOGETHER))
         born, used = values.pop("birth_name", None), values.pop("usage_name", None)
         if names := used or values.get("last_name") or born:
@@ -407,7 +407,7 @@ class PlayerFile(Table[Row]):
             values["licence"] = None
             self._left_empty[headings()["licence"], self.no_licences[line]].append(line)
         doubt = self.doubts.get(line) or doubt or self._doubt(values)
-        return Row(line=line, **values, doubt=doubt, is_unclear=(line, "consent") in self.unclear)
+        return PlayerRow(line=line, **values, doubt=doubt, is_unclear=(line, "consent") in self.unclear)
 
     def _check_suspension(self, line: int, values: dict[str, Any]) -> None:
         """Leave aside a suspension that the club's form would refuse."""
@@ -518,7 +518,7 @@ class PlayerFile(Table[Row]):
         """Make one of the lines that say the same person and contradict each other in nothing."""
         people: dict[tuple[str, str, str | None], list[int]] = defaultdict(list)
         merged: list[str] = []
-        rows: list[Row] = []
+        rows: list[PlayerRow] = []
         for row in self.rows:
             same = people[fold(row.last_name), fold(row.first_name or ""), row.licence]
             place = next((place for place in same[:MOST_NAMESAKES] if not _contradicts(rows[place], row)), None)
@@ -632,7 +632,7 @@ def _is_word(cell: str) -> bool:
     return bool(cell) and "@" not in cell and sum(letter.isalpha() for letter in cell) * 2 > len(cell)
 
 
-def _contradicts(first: Row, second: Row) -> bool:
+def _contradicts(first: PlayerRow, second: PlayerRow) -> bool:
     """Whether two lines of one name say different things of a person."""
     pairs = ((getattr(first, name), getattr(second, name)) for name in FACTS)
     return any(value is not None and another is not None and value != another for value, another in pairs)

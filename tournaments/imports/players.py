@@ -24,8 +24,8 @@ from django.utils.translation import gettext_noop, ngettext
 
 from tournaments.imports.columns import LineProblem
 from tournaments.imports.mappings import remember
-from tournaments.imports.player_files import Row
-from tournaments.imports.previews import Alike, Applied, Effect, Preview, nothing_ticked, stale
+from tournaments.imports.player_files import PlayerRow
+from tournaments.imports.previews import Alike, Applied, LineEffect, PlayersPreview, nothing_ticked, stale
 from tournaments.imports.spelling import richer_of, zeros_lost
 from tournaments.kit.likeness import Likeness, Lookalikes, is_surely
 from tournaments.kit.text import fold
@@ -48,14 +48,14 @@ NOBODY: Mapping[int, int] = MappingProxyType({})
 MOST_COMPARED = 200_000  # pairs of a line and a player: seconds when all have one family name
 
 
-def examine(*, club: Club, rows: Iterable[Row], evening: Tournament | None = None) -> Preview:
+def examine(*, club: Club, rows: Iterable[PlayerRow], evening: Tournament | None = None) -> PlayersPreview:
     """
     Return what the rows would do to the club's players now, and whom they would enter in an `evening`.
 
     Nothing is written; five queries, whatever the size (a sixth for an evening).
     """
     rows = list(rows)
-    preview = Preview(
+    preview = PlayersPreview(
         is_of_evening=evening is not None,
         present={row.line for row in rows if row.presence},
         staying={row.line for row in rows if row.presence is False},
@@ -94,13 +94,13 @@ def examine(*, club: Club, rows: Iterable[Row], evening: Tournament | None = Non
         if player is None:
             doubted[row.line] = meant.alike
             says_consent = row.consent is not None or row.is_unclear
-            preview.created.append(Effect(row.line, facts, doubt=meant.doubt, says_consent=says_consent))
+            preview.created.append(LineEffect(row.line, facts, doubt=meant.doubt, says_consent=says_consent))
             continue
         changes = fact_changes(player, facts)
         is_new_here = evening is not None and _is_new_there(row, entered.get(player.pk))
         joins = evening is None and player.pk in index.guests
         doubt = meant.doubt if changes or is_new_here or joins else ""
-        effect = Effect(row.line, facts, player, changes, doubt=doubt, joins=joins)
+        effect = LineEffect(row.line, facts, player, changes, doubt=doubt, joins=joins)
         if changes or (joins and doubt):
             preview.changed.append(effect)
         else:
@@ -127,7 +127,7 @@ def examine(*, club: Club, rows: Iterable[Row], evening: Tournament | None = Non
 def apply_import(
     *,
     club: Club,
-    rows: Iterable[Row],
+    rows: Iterable[PlayerRow],
     fingerprint: str,
     by: Account | None,
     at: datetime,
@@ -173,7 +173,7 @@ def apply_import(
     )
 
 
-def _import(club: Club, preview: Preview, by: Account | None, at: datetime, file_name: str) -> list[Player]:
+def _import(club: Club, preview: PlayersPreview, by: Account | None, at: datetime, file_name: str) -> list[Player]:
     """Write the import, whom it makes, changes and has join, and its line of the journal; return the new players."""
     made, created = _write(club, preview, by, at, file_name)
     joining = [*preview.joined, *(effect for effect in preview.changed if effect.joins)]
@@ -199,7 +199,7 @@ def _import(club: Club, preview: Preview, by: Account | None, at: datetime, file
     return created
 
 
-def _with_consent(effects: Iterable[Effect], *, consent: bool) -> list[Effect]:
+def _with_consent(effects: Iterable[LineEffect], *, consent: bool) -> list[LineEffect]:
     """Return the effects with this answer wherever a line does not give it."""
     return [
         effect if effect.says_consent else replace(effect, facts=replace(effect.facts, consent=consent).agreed)
@@ -210,7 +210,7 @@ def _with_consent(effects: Iterable[Effect], *, consent: bool) -> list[Effect]:
 class _Names:
     """The names of a file: how often each stands there, and whom its first line is when no line of it has a licence."""
 
-    def __init__(self, rows: Iterable[Row]) -> None:
+    def __init__(self, rows: Iterable[PlayerRow]) -> None:
         self.times: Counter[tuple[str, str]] = Counter()
         self.first: dict[tuple[str, str], int] = {}
         self.licensed: set[tuple[str, str]] = set()
@@ -221,7 +221,7 @@ class _Names:
             if row.licence:
                 self.licensed.add(name)
 
-    def is_first(self, row: Row) -> bool:
+    def is_first(self, row: PlayerRow) -> bool:
         """Whether a line is the first of its name, and none of that name has a licence: it may be somebody new."""
         name = _name(row.last_name, row.first_name)
         return name not in self.licensed and self.first[name] == row.line
@@ -235,13 +235,13 @@ class _Meant:
     `row` is what is read of it: without its licence where that is somebody else's.
     """
 
-    row: Row
+    row: PlayerRow
     player: Player | None = None
     doubt: str = ""
     alike: list[Alike] = field(default_factory=list)
 
 
-def _is_born_otherwise(row: Row, player: Player) -> bool:
+def _is_born_otherwise(row: PlayerRow, player: Player) -> bool:
     """Say whether a row tells another year of birth or sex of somebody than his file: father and son have one name."""
     said = [(row.birth_year, player.birth_year), (row.sex, player.sex)]
     return any(told and known and told != known for told, known in said)
@@ -250,7 +250,7 @@ def _is_born_otherwise(row: Row, player: Player) -> bool:
 class _Index:
     """The players there are, ready to be looked up by licence and by name."""
 
-    def __init__(self, club: Club, known: Iterable[Player], rows: Collection[Row]) -> None:
+    def __init__(self, club: Club, known: Iterable[Player], rows: Collection[PlayerRow]) -> None:
         self.own = {fold(club.name), fold(club.slug)}
         self.by_licence: dict[str, Player] = {}
         self.by_name: dict[tuple[str, str], list[Player]] = defaultdict(list)
@@ -270,7 +270,7 @@ class _Index:
         for player in seen_by(club.pk, (*former_members(club.pk), *guests)):
             self.former[_name(player.last_name, player.first_name)].append(player)
 
-    def alike_to(self, row: Row) -> list[Alike]:
+    def alike_to(self, row: PlayerRow) -> list[Alike]:
         """Return whom the club has under another spelling of a new player's name, and what the row changes of each."""
         name = _name(row.last_name, row.first_name)
         alike = [_joining(player) for player in self.former.get(name, []) if not (row.licence and player.licence)]
@@ -281,7 +281,7 @@ class _Index:
             alike.append(self._as(player, row))
         return alike[:MOST_ALIKE]
 
-    def meant(self, row: Row, names: "_Names") -> _Meant:
+    def meant(self, row: PlayerRow, names: "_Names") -> _Meant:
         """Return whom a row means, as far as that is sure, and else who it may be."""
         if row.licence in self.elsewhere:
             sentence = self.elsewhere[row.licence].sentence
@@ -296,14 +296,14 @@ class _Index:
         words = {"licence": row.licence, "player": holder.full_name}
         return self._unlicensed(row, sentence % words, [Alike(holder, *self._changed(holder, row))])
 
-    def _unlicensed(self, row: Row, sentence: str, alike: Collection[Alike] = ()) -> _Meant:
+    def _unlicensed(self, row: PlayerRow, sentence: str, alike: Collection[Alike] = ()) -> _Meant:
         """Return a row without its licence, which is somebody's under another name: one of these, or who is alike."""
         known = [candidate.player.pk for candidate in alike]
         row = replace(row, licence=None)
         more = [candidate for candidate in self.alike_to(row) if candidate.player.pk not in known]
         return _Meant(row, doubt=row.doubt or sentence, alike=[*alike, *more][:MOST_ALIKE])
 
-    def _meant_by_name(self, row: Row, names: "_Names") -> _Meant:
+    def _meant_by_name(self, row: PlayerRow, names: "_Names") -> _Meant:
         name = _name(row.last_name, row.first_name)
         same = self.by_name.get(name, [])
         if row.licence:  # a namesake who holds another licence may be somebody else
@@ -327,29 +327,29 @@ class _Index:
         alike = [self._as(player, row) for player in self.by_name.get(name, []) if player in same or not row.licence]
         return _Meant(row, doubt=row.doubt or sentence % {"name": _full_name(row)}, alike=alike[:MOST_ALIKE])
 
-    def _as(self, player: Player, row: Row) -> Alike:
+    def _as(self, player: Player, row: PlayerRow) -> Alike:
         """Return a player as one whom a row may mean: it changes him, except his name."""
         named = replace(row, last_name=player.last_name, first_name=player.first_name or row.first_name)
         return Alike(player, *self._changed(player, named))
 
-    def _changed(self, player: Player, row: Row) -> tuple[PlayerFacts, dict[str, list[Any]]]:
+    def _changed(self, player: Player, row: PlayerRow) -> tuple[PlayerFacts, dict[str, list[Any]]]:
         facts = _facts(row, _facts_now(player), self.own)
         return facts, fact_changes(player, facts)
 
-    def _called(self, row: Row, player: Player) -> Row:
+    def _called(self, row: PlayerRow, player: Player) -> PlayerRow:
         """Return a row whose name is another writing of a player's, abbreviated or turned round, under his own."""
         if _name(row.last_name, row.first_name) == _name(player.last_name, player.first_name):
             return row
         return replace(row, last_name=player.last_name, first_name=player.first_name or row.first_name)
 
 
-def _is_new_there(row: Row, status: str | None) -> bool:
+def _is_new_there(row: PlayerRow, status: str | None) -> bool:
     """Whether a row enters somebody in an evening, or says that who is expected there has come."""
     return row.presence is not False and (status is None or (row.presence is True and status == Status.REGISTERED))
 
 
 def _write(
-    club: Club, preview: Preview, by: Account | None, at: datetime, file_name: str
+    club: Club, preview: PlayersPreview, by: Account | None, at: datetime, file_name: str
 ) -> tuple[Import, list[Player]]:
     met = [(effect.player, effect) for effect in preview.changed if effect.player]
     kept = [(player, effect) for player, effect in met if keeps_file(club, player)]
@@ -389,13 +389,13 @@ def _joining(player: Player) -> Alike:
     return Alike(player, told, {}, joins=True)
 
 
-def _held(row: Row, held: Holder) -> Effect:
+def _held(row: PlayerRow, held: Holder) -> LineEffect:
     """Return the effect of a line whose licence a person of another club has: it is he, or does nothing."""
     facts = PlayerFacts(last_name=row.last_name, first_name=row.first_name or "", licence=row.licence or "")
-    return Effect(row.line, facts, doubt=held.sentence, alike=(_joining(held.player),), is_held=True)
+    return LineEffect(row.line, facts, doubt=held.sentence, alike=(_joining(held.player),), is_held=True)
 
 
-def _in_doubt(effect: Effect, alike: list[Alike], met: Mapping[int, int]) -> Effect:
+def _in_doubt(effect: LineEffect, alike: list[Alike], met: Mapping[int, int]) -> LineEffect:
     """Return the effect with the players its line may mean; those whom another line means are named only."""
     if not alike:
         return effect
@@ -417,7 +417,7 @@ def _facts_now(player: Player) -> PlayerFacts:
     return PlayerFacts(**{name: getattr(player, name) for name in FIELDS})
 
 
-def _facts(row: Row, before: PlayerFacts, own: Collection[str]) -> PlayerFacts:
+def _facts(row: PlayerRow, before: PlayerFacts, own: Collection[str]) -> PlayerFacts:
     """Return the player after this row: what it does not say stays as it was. Who is of our `own` is no visitor."""
     written = {name: getattr(row, name) for name in FIELDS if getattr(row, name) is not None}
     if fold(written.get("home_club", "")) in own:
@@ -445,7 +445,7 @@ def _contacts_notice(left: int) -> list[str]:
     return [f"{sentence % {'n': left}} {more}"]
 
 
-def _contacts_left(row: Row, facts: PlayerFacts) -> int:
+def _contacts_left(row: PlayerRow, facts: PlayerFacts) -> int:
     """Return how many contacts of a line are not kept, for want of a consent."""
     return sum(bool(getattr(row, name)) and not getattr(facts, name) for name in CONTACTS)
 
@@ -454,5 +454,5 @@ def _name(last_name: str, first_name: str | None) -> tuple[str, str]:
     return fold(last_name), fold(first_name or "")
 
 
-def _full_name(row: Row) -> str:
+def _full_name(row: PlayerRow) -> str:
     return f"{row.last_name} {row.first_name or ''}".strip()

@@ -36,7 +36,7 @@ class Alike:
 
 
 @dataclass(frozen=True)
-class Effect:
+class LineEffect:
     """
     What one line does: `player` is None for somebody new; `changes` is {field: [old, new]}.
 
@@ -57,7 +57,7 @@ class Effect:
 
 
 @dataclass
-class Preview:
+class PlayersPreview:
     """
     What a file would do to a club's players, sorted; `problems` are of the lines that would do nothing.
 
@@ -65,15 +65,15 @@ class Preview:
     (`is_of_evening`) `entering` are known people whom it changes in nothing and enters, or finds there (`present`).
     """
 
-    created: list[Effect] = field(default_factory=list)
-    changed: list[Effect] = field(default_factory=list)
-    unchanged: list[Effect] = field(default_factory=list)
-    joined: list[Effect] = field(default_factory=list)
+    created: list[LineEffect] = field(default_factory=list)
+    changed: list[LineEffect] = field(default_factory=list)
+    unchanged: list[LineEffect] = field(default_factory=list)
+    joined: list[LineEffect] = field(default_factory=list)
     problems: list[LineProblem] = field(default_factory=list)
     notices: list[str] = field(default_factory=list)
     leaves_years: bool = False
     is_of_evening: bool = False
-    entering: list[Effect] = field(default_factory=list)
+    entering: list[LineEffect] = field(default_factory=list)
     present: set[int] = field(default_factory=set)  # lines
     staying: set[int] = field(default_factory=set)  # lines of who does not come
 
@@ -106,7 +106,7 @@ class Preview:
         return bool(self.made) and not any(effect.says_consent for effect in self.made)
 
     @property
-    def made(self) -> list[Effect]:
+    def made(self) -> list[LineEffect]:
         """The lines of somebody new, without those that can only be a person of another club."""
         return [effect for effect in self.created if not effect.is_held]
 
@@ -143,7 +143,7 @@ class Preview:
         """How many players the lines change that are ticked from the start."""
         return sum(not effect.doubt for effect in self.changed)
 
-    def without(self, lines: Collection[int]) -> "Preview":
+    def without(self, lines: Collection[int]) -> "PlayersPreview":
         """Return what is left to do when these lines are unticked."""
         created, changed, entering = (
             [effect for effect in effects if effect.line not in lines]
@@ -168,7 +168,7 @@ class Preview:
         """Line → the person of another club whose licence it gives, under a name like his."""
         return {effect.line: effect.alike[0].player.pk for effect in self.created if effect.is_held}
 
-    def answered(self, same: Mapping[int, int]) -> "Preview":
+    def answered(self, same: Mapping[int, int]) -> "PlayersPreview":
         """
         Return what is left to do when these lines mean these players (line → id) among those they may mean.
 
@@ -236,11 +236,11 @@ def player_twice(line: int, other_line: int, player: str) -> Refusal:
     )
 
 
-def _as_answered(effect: Effect, player: int) -> Effect:
+def _as_answered(effect: LineEffect, player: int) -> LineEffect:
     candidate = next((candidate for candidate in effect.alike if candidate.player.pk == player), None)
     if candidate is None:
         raise stale()
-    return Effect(effect.line, candidate.facts, candidate.player, candidate.changes, joins=candidate.joins)
+    return LineEffect(effect.line, candidate.facts, candidate.player, candidate.changes, joins=candidate.joins)
 
 
 def player_choices(

@@ -66,7 +66,7 @@ Line = tuple[int, list[str]]
 
 
 @dataclass(frozen=True)
-class Sheet:
+class CellSheet:
     """
     A sheet: its lines that hold something, with their numbers, and what the reader should know of it.
 
@@ -93,7 +93,7 @@ class Sheet:
         }
 
     @classmethod
-    def waited(cls, waiting: Mapping[str, Any]) -> "Sheet":
+    def waited(cls, waiting: Mapping[str, Any]) -> "CellSheet":
         """Return the sheet that a session kept; one that waited before there were doubts has none."""
         return cls(
             [(line, cells) for line, cells in waiting["lines"]],
@@ -103,7 +103,7 @@ class Sheet:
         )
 
 
-def open_sheets(content: bytes) -> list[Sheet]:
+def open_sheets(content: bytes) -> list[CellSheet]:
     """
     Return the first visible sheets of a spreadsheet that hold something: one or more, or a refusal.
 
@@ -132,7 +132,7 @@ def is_small(content: bytes) -> bool:
         return True  # and it is said what is wrong with it
 
 
-def _sheets(content: bytes) -> list[Sheet]:
+def _sheets(content: bytes) -> list[CellSheet]:
     sheets = _workbook(content) if content.startswith(b"PK\x03\x04") else [_csv(content)]
     sheets = [sheet for sheet in sheets if sheet.lines]
     if not sheets:
@@ -143,7 +143,7 @@ def _sheets(content: bytes) -> list[Sheet]:
     return sheets
 
 
-def _csv(content: bytes) -> Sheet:
+def _csv(content: bytes) -> CellSheet:
     read = None if content.startswith(b"%PDF") else decoded(content)
     if read is None:
         raise _not_a_spreadsheet(content)
@@ -168,17 +168,17 @@ def _csv(content: bytes) -> Sheet:
         ) from error
 
 
-def _sheet_of_people(discussion: Discussion) -> Sheet:
+def _sheet_of_people(discussion: Discussion) -> CellSheet:
     """Return the people of a discussion, a line each; the number is that of the line of text."""
     if not discussion.people:
         sentence = _("Cette discussion ne nomme personne que l’on sache lire. Collez la seule liste, un nom par ligne.")
         raise Refusal(sentence, code="file_empty")
     lines = [(line, [_tidy(name)]) for line, name, _doubt in discussion.people]
     doubts = {line: doubt for line, _name, doubt in discussion.people if doubt}
-    return Sheet(lines, discussion.notices, doubts)
+    return CellSheet(lines, discussion.notices, doubts)
 
 
-def _sheet_of(records: Records, notices: list[str]) -> Sheet:
+def _sheet_of(records: Records, notices: list[str]) -> CellSheet:
     """Return the sheet of a text; a line whose quotes are broken, or that has too many cells, is in doubt."""
     lines = (
         (line, [as_it_was(_tidy(cell)) for cell in cells[:MOST_COLUMNS]]) for line, cells in enumerate(records.rows, 1)
@@ -194,7 +194,7 @@ def _sheet_of(records: Records, notices: list[str]) -> Sheet:
             len(records.broken),
         )
         notices = [*notices, told % {"lines": named(sorted(records.broken))}]
-    return Sheet([(line, cells) for line, cells in lines if any(cells)], notices, doubts)
+    return CellSheet([(line, cells) for line, cells in lines if any(cells)], notices, doubts)
 
 
 def is_stacked(cells: Iterable[object]) -> bool:
@@ -240,7 +240,7 @@ def _aligned(text: str) -> str:
     return "\n".join(new if new.count("\t") == usual else line for line, new in zip(lines, spaced, strict=True))
 
 
-def _workbook(content: bytes) -> list[Sheet]:
+def _workbook(content: bytes) -> list[CellSheet]:
     damaged = Refusal(
         _(
             "Ce classeur ne s’ouvre pas : il est abîmé ou n’est ni un XLSX ni un ODS. "
@@ -285,7 +285,7 @@ def _workbook(content: bytes) -> list[Sheet]:
         raise damaged from error
 
 
-def _ods(parts: zipfile.ZipFile, content: bytes) -> list[Sheet]:
+def _ods(parts: zipfile.ZipFile, content: bytes) -> list[CellSheet]:
     """Return the sheets of a workbook of LibreOffice."""
     names = parts.namelist()
     if "mimetype" in names:
@@ -314,15 +314,15 @@ def _seen(
     hidden_rows: Collection[int],
     hidden_columns: Iterable[int],
     stacked: Iterable[int],
-) -> Sheet:
+) -> CellSheet:
     """Return a sheet whose lines that the workbook hides, or that hold several people, are in doubt."""
     sentence = _("cette ligne est masquée dans le classeur, par un filtre peut-être.")
     doubts = dict.fromkeys(stacked, _several())
     doubts |= {line: sentence for line, _cells in lines if line in hidden_rows}
-    return Sheet(lines, doubts=doubts, hidden=frozenset(hidden_columns), name=name)
+    return CellSheet(lines, doubts=doubts, hidden=frozenset(hidden_columns), name=name)
 
 
-def _with_unread(sheets: list[Sheet], names: Sequence[str]) -> list[Sheet]:
+def _with_unread(sheets: list[CellSheet], names: Sequence[str]) -> list[CellSheet]:
     """Return the sheets of a workbook; each tells which others were not even looked at."""
     if not names:
         return sheets

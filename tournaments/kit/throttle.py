@@ -58,7 +58,7 @@ def cache_errors() -> tuple[type[Exception], ...]:
 
 
 @dataclass(frozen=True)
-class Rate:
+class RateLimit:
     """At most `most` requests from one address, in so many `seconds` from its first."""
 
     name: str
@@ -126,7 +126,7 @@ def too_many(request: HttpRequest, wait: int, *, instead: str = "") -> HttpRespo
     return response
 
 
-def rated(rate: Rate) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
+def rated(rate: RateLimit) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
     """Bound how often one address may ask for a page that everybody may ask for."""
 
     def decorate(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import Protocol
 
 
-class Turns(Protocol):
+class TurnTaker(Protocol):
     def acquire(self) -> bool: ...
 
     def release(self) -> None: ...
@@ -20,7 +20,7 @@ _taken = threading.local()
 
 
 @contextmanager
-def turn_of(turns: Turns) -> Iterator[None]:
+def turn_of(turns: TurnTaker) -> Iterator[None]:
     """Take one of these turns in this thread, for this block."""
     turns.acquire()
     _taken.turns = turns
@@ -34,7 +34,7 @@ def turn_of(turns: Turns) -> Iterator[None]:
 @contextmanager
 def turn_left() -> Iterator[None]:
     """Leave this thread's turn to others in this block; does nothing where there are none."""
-    turns: Turns | None = getattr(_taken, "turns", None)
+    turns: TurnTaker | None = getattr(_taken, "turns", None)
     if turns is None:
         yield
         return

@@ -4,14 +4,14 @@ from tournaments.seating.by_ranking import RoundByStandings, by_standings
 from tournaments.seating.changes import Change, price_of_swap, swapped
 from tournaments.seating.check import problems
 from tournaments.seating.demand import MOST_ROUNDS, Demand, Table, Tables, Turns
-from tournaments.seating.drawing import MOST_PRICED, Price, draw, prices
+from tournaments.seating.drawing import MOST_PRICED, RepeatBounds, draw, prices
 from tournaments.seating.layouts import MOST_PLAYERS, Layout, Remainder, layout, possible_layouts
-from tournaments.seating.monitor import Cancelled, Monitor, Stage
+from tournaments.seating.monitor import Cancelled, Monitor, WorkStage
 from tournaments.seating.plan import Certificate, JudgedWish, Movement, Plan
 from tournaments.seating.refusals import ImpossibleDemand
 from tournaments.seating.repair import least_moved, repaired
 from tournaments.seating.sentences import repeats_words, verdict
-from tournaments.seating.telling import Distances, Evening, Way, tell
+from tournaments.seating.telling import Distances, DrawContext, Way, tell
 from tournaments.seating.wishes import Apart, Wishes
 
 __all__ = [
@@ -24,22 +24,22 @@ __all__ = [
     "Change",
     "Demand",
     "Distances",
-    "Evening",
+    "DrawContext",
     "ImpossibleDemand",
     "JudgedWish",
     "Layout",
     "Monitor",
     "Movement",
     "Plan",
-    "Price",
     "Remainder",
+    "RepeatBounds",
     "RoundByStandings",
-    "Stage",
     "Table",
     "Tables",
     "Turns",
     "Way",
     "Wishes",
+    "WorkStage",
     "by_standings",
     "draw",
     "layout",

@@ -14,7 +14,7 @@ from random import Random
 from tournaments.seating import cost
 from tournaments.seating.certificate import certify
 from tournaments.seating.demand import Demand, Tables, Turns
-from tournaments.seating.monitor import Best, Monitor, Stage, StopEarly
+from tournaments.seating.monitor import Best, Monitor, StopEarly, WorkStage
 from tournaments.seating.neighbours import vary
 from tournaments.seating.plan import Movement, Plan
 from tournaments.seating.problem import Past
@@ -36,7 +36,7 @@ def draw(demand: Demand, *, monitor: Monitor | None = None) -> Plan:
     certificate true. Raises Cancelled when the monitor does, ImpossibleDemand when no plan was found that
     keeps apart everybody who must be.
     """
-    stage = Stage(monitor or Monitor())
+    stage = WorkStage(monitor or Monitor())
     stage.report(0)
     if demand.wishes.sectors:
         plan = _draw_sectors(demand, stage.part(0, 0.98))
@@ -58,7 +58,7 @@ def _turns_last_reached(demand: Demand, plan: Plan) -> int | None:
     return reached if found.for_turns or reached < found.repeats else None
 
 
-def _draw_hall(demand: Demand, first: int, stage: Stage) -> Plan:
+def _draw_hall(demand: Demand, first: int, stage: WorkStage) -> Plan:
     """Draw a demand without sectors; `first` is the index of its first table in the hall."""
     rng = Random(demand.seed)  # noqa: S311 - a draw people can repeat, not a secret
     past = Past(demand, first)
@@ -83,7 +83,7 @@ def _draw_hall(demand: Demand, first: int, stage: Stage) -> Plan:
 
 
 def _seat(
-    demand: Demand, past: Past, drawn: Drawn, rounds: list[list[list[int]]], rng: Random, stage: Stage
+    demand: Demand, past: Past, drawn: Drawn, rounds: list[list[list[int]]], rng: Random, stage: WorkStage
 ) -> Movement | None:
     """Number the tables and put each in playing order, in place; return the rule to follow when there is one."""
     design = drawn.design
@@ -112,7 +112,7 @@ def _turn(rounds: Sequence[list[list[int]]]) -> None:
             table[:] = table[len(table) - by :] + table[: len(table) - by]
 
 
-def _draw_sectors(demand: Demand, stage: Stage) -> Plan:
+def _draw_sectors(demand: Demand, stage: WorkStage) -> Plan:
     """
     Draw each sector by itself, and put their tables one after the other.
 
@@ -182,26 +182,26 @@ def refuse_if_not_apart(demand: Demand, rounds: Sequence[Tables]) -> None:
 
 
 @dataclass(frozen=True)
-class Price:
+class RepeatBounds:
     """Repeats, those of the past included: no plan has fewer than `least`, a short search `reached` so many."""
 
     least: int
     reached: int
 
 
-def prices(demand: Demand) -> dict[Turns, Price]:
+def prices(demand: Demand) -> dict[Turns, RepeatBounds]:
     """
     Return what equal turns first and what few repeats first would cost; the `turns` of the demand change nothing.
 
     The same demand always has the same prices. They are equal where the choice makes no difference.
     """
     first, last = (replace(demand, turns=turns) for turns in Turns)
-    equal = Price(cost.bound_of(first).repeats, _short_repeats(first))
+    equal = RepeatBounds(cost.bound_of(first).repeats, _short_repeats(first))
     least = cost.bound_of(last).repeats
     few = (
         equal.reached if equal.reached == least or not last.repeats_first else min(equal.reached, _short_repeats(last))
     )
-    return {Turns.FIRST: equal, Turns.LAST: Price(least, few)}
+    return {Turns.FIRST: equal, Turns.LAST: RepeatBounds(least, few)}
 
 
 def _short_repeats(demand: Demand) -> int:

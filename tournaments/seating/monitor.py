@@ -46,16 +46,16 @@ class Best:
             self.monitor.found(self.before + repeats, self.bound)
 
 
-class Stage:
+class WorkStage:
     """A stage of the work, from `low` to `high` percent of the whole."""
 
     def __init__(self, monitor: Monitor, low: float = 0, high: float = 100, best: Best | None = None) -> None:
         self.monitor, self.low, self.high, self.best = monitor, low, high, best
 
-    def part(self, begin: float, end: float, best: Best | None = None) -> "Stage":
+    def part(self, begin: float, end: float, best: Best | None = None) -> "WorkStage":
         """Return the stage between two shares (0 to 1) of this one."""
         length = self.high - self.low
-        return Stage(self.monitor, self.low + length * begin, self.low + length * end, best or self.best)
+        return WorkStage(self.monitor, self.low + length * begin, self.low + length * end, best or self.best)
 
     def report(self, share: float) -> None:
         """Say how much of this stage is done, from 0 to 1."""

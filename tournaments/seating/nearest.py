@@ -7,7 +7,7 @@ from random import Random
 from tournaments.seating.certificate import certify
 from tournaments.seating.demand import Demand
 from tournaments.seating.drawing import refuse_if_not_apart
-from tournaments.seating.monitor import Monitor, Stage
+from tournaments.seating.monitor import Monitor, WorkStage
 from tournaments.seating.plan import Plan
 from tournaments.seating.problem import DrawProblem, Past, fair_rounds
 from tournaments.seating.seats import seat
@@ -214,7 +214,7 @@ def seated(demand: Demand, places: Tables, out: tuple[int, ...]) -> Plan:
     past = Past(demand)
     tables = [[past.index[player] for player in table] for table in places]
     chairs = {past.index[player]: chair for player, chair in demand.wishes.fixed_seats}
-    seat([tables], demand.table_size, past.seats, Stage(Monitor()), chairs)
+    seat([tables], demand.table_size, past.seats, WorkStage(Monitor()), chairs)
     rounds = (tuple(tuple(past.players[p] for p in table) for table in tables),)
     refuse_if_not_apart(demand, rounds)
     return Plan(rounds, (out,), certify(demand, past, rounds, (out,), "standings"))

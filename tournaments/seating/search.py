@@ -15,7 +15,7 @@ from random import Random
 from tournaments.seating.board import Board
 from tournaments.seating.designs import Design
 from tournaments.seating.designs.adapt import design_for, in_turn, named
-from tournaments.seating.monitor import Monitor, Stage, StopEarly
+from tournaments.seating.monitor import Monitor, StopEarly, WorkStage
 from tournaments.seating.problem import DrawProblem, fair_rounds
 
 Rounds = list[list[list[int]]]
@@ -58,7 +58,7 @@ def draw_rounds(
     fewest: int = 0,
     by_rule: bool = False,
     groups: Sequence[Sequence[int]] = (),
-    stage: Stage,
+    stage: WorkStage,
 ) -> Drawn:
     """
     Return rounds at `target` (a sum of C(meetings, 2)) or as near as the bounded search comes, with few repeats.
@@ -90,7 +90,7 @@ def short_search(problem: DrawProblem, rng: Random, *, target: int, moves: int) 
         return Board(problem, [*design.rounds]).repeats
     has_exempts = any(layout.exempts for layout in problem.layouts)
     ways = (True,) if has_exempts else (False,) if problem.repeats_first else (True, False)
-    unwatched = Stage(Monitor())
+    unwatched = WorkStage(Monitor())
     results = []
     for each_round in ways:
         board = Board(problem, fair_rounds(problem, rng), each_round=each_round)
@@ -101,7 +101,7 @@ def short_search(problem: DrawProblem, rng: Random, *, target: int, moves: int) 
     return min(results)[1]
 
 
-def _searched(problem: DrawProblem, start: Rounds, target: int, rng: Random, stage: Stage) -> tuple[Board, bool]:
+def _searched(problem: DrawProblem, start: Rounds, target: int, rng: Random, stage: WorkStage) -> tuple[Board, bool]:
     """Return the best board found, and whether it was found without the rounds of `start`."""
     board = Board(problem, fair_rounds(problem, rng, start))
     best, from_nothing = board, not start
@@ -135,7 +135,7 @@ def _searched(problem: DrawProblem, start: Rounds, target: int, rng: Random, sta
     return best, from_nothing
 
 
-def _go_on(board: Board, target: int, moves: int, rng: Random, stage: Stage) -> None:
+def _go_on(board: Board, target: int, moves: int, rng: Random, stage: WorkStage) -> None:
     for again in range(REHEATS):
         if not 0 < board.cost - target <= NEAR:
             break
@@ -143,7 +143,7 @@ def _go_on(board: Board, target: int, moves: int, rng: Random, stage: Stage) -> 
         anneal(board, target, moves, rng, stage.part(begin, end), heat=NEAR_HEAT)
 
 
-def _fewest_repeats(board: Board, fewest: int, rng: Random, stage: Stage) -> None:
+def _fewest_repeats(board: Board, fewest: int, rng: Random, stage: WorkStage) -> None:
     """
     Look, for the same sum of C(meetings, 2), for fewer repeats, which are what people are told.
 
@@ -174,14 +174,14 @@ def _fewest_repeats(board: Board, fewest: int, rng: Random, stage: Stage) -> Non
         board.back()
 
 
-def _share_turns(board: Board, moves: int, rng: Random, stage: Stage) -> None:
+def _share_turns(board: Board, moves: int, rng: Random, stage: WorkStage) -> None:
     """Share turns that were free while repeats were looked for: as well as that can be for the same repeats."""
     if board.free_turns and board.unfair > 0:
         board.turn_price = 1
         anneal(board, board.cost, moves, rng, stage.part(0.99, 1), heat=NEAR_HEAT)
 
 
-def mend(board: Board, target: int, moves: int, rng: Random, stage: Stage) -> None:
+def mend(board: Board, target: int, moves: int, rng: Random, stage: WorkStage) -> None:
     """
     Take a repeated pair, move one of the two to the best place there is, and forbid going back for a while.
 
@@ -232,7 +232,7 @@ def _best_swap(
 
 
 def anneal(
-    board: Board, target: int, moves: int, rng: Random, stage: Stage, *, heat: tuple[float, float], first: int = 0
+    board: Board, target: int, moves: int, rng: Random, stage: WorkStage, *, heat: tuple[float, float], first: int = 0
 ) -> None:
     """
     Try swaps of those who meet again; the lower the temperature, the less often a worse one is taken.

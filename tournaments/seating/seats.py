@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import permutations
 from random import Random
 
-from tournaments.seating.monitor import Stage
+from tournaments.seating.monitor import WorkStage
 
 MAIN_SEATS = 4
 STEPS_FOR_ALL, STEPS_FOR_EACH, MOST_STEPS = 4_000, 400, 40_000
@@ -33,7 +33,7 @@ def seat(
     rounds: list[list[list[int]]],
     table_size: int,
     counts: list[list[int]],
-    stage: Stage,
+    stage: WorkStage,
     fixed_chairs: Mapping[int, int] | None = None,
 ) -> None:
     """

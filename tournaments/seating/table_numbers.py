@@ -3,7 +3,7 @@
 from math import exp
 from random import Random
 
-from tournaments.seating.monitor import Stage
+from tournaments.seating.monitor import WorkStage
 
 Tables = list[list[int]]
 SWEEPS = 40
@@ -18,7 +18,7 @@ def number_tables(
     rounds: list[Tables],
     visits: list[dict[int, int]],
     rng: Random,
-    stage: Stage,
+    stage: WorkStage,
     pinned: frozenset[int] = frozenset(),
 ) -> None:
     """
@@ -51,7 +51,7 @@ def _anneal_numbers(
     visits: list[dict[int, int]],
     same: list[list[list[int]]],
     rng: Random,
-    stage: Stage,
+    stage: WorkStage,
 ) -> None:
     """Anneal the numbers when the tables are few; with many, people hardly ever come back to one anyway."""
     total = sum(len(tables) for tables in rounds)

@@ -47,7 +47,7 @@ class Distances:
 
 
 @dataclass(frozen=True)
-class Evening:
+class DrawContext:
     """
     What a tournament knows of a draw beside its certificate.
 
@@ -65,7 +65,7 @@ class Evening:
     stopped_early: bool = False
 
 
-def tell(certificate: Certificate, language: str = "fr", evening: Evening | None = None) -> list[str]:
+def tell(certificate: Certificate, language: str = "fr", evening: DrawContext | None = None) -> list[str]:
     """
     Return everything worth saying of a plan, the most important first.
 
@@ -91,7 +91,7 @@ def tell(certificate: Certificate, language: str = "fr", evening: Evening | None
     ]
 
 
-def _for_the_hall(certificate: Certificate, language: str, evening: Evening) -> list[str]:
+def _for_the_hall(certificate: Certificate, language: str, evening: DrawContext) -> list[str]:
     sentences = []
     if evening.way is not None:
         sentences.append(translated(_WAYS[evening.way], language).format(first=evening.first))

@@ -5,11 +5,11 @@ from tournaments.standings.leagues import (
     Adds,
     Brings,
     ClubRow,
+    EventResult,
     LeagueRow,
     LeagueRule,
     LeagueTable,
     LeagueTie,
-    Result,
     Total,
     add_up,
     club_table,
@@ -21,10 +21,10 @@ from tournaments.standings.leagues import (
 )
 from tournaments.standings.presence import Away, Brought, Presence, begun
 from tournaments.standings.prizes import Ranked, Winnable, Won, award
-from tournaments.standings.ranking import EVERYBODY, Ranking, Row, places, rank
+from tournaments.standings.ranking import EVERYBODY, RankedRow, Ranking, places, rank
 from tournaments.standings.ratings import AT_FIRST, Formula, RatingStep, rate
 from tournaments.standings.rules import Missed, Rule, Unfinished, ties_in
-from tournaments.standings.sheets import Sheet
+from tournaments.standings.sheets import PlayerPoints
 from tournaments.standings.tie_breaks import NOT_POINTS, Decided, Tie, Tried, decided, lot_of
 
 __all__ = [
@@ -38,20 +38,20 @@ __all__ = [
     "Brought",
     "ClubRow",
     "Decided",
+    "EventResult",
     "Formula",
     "LeagueRow",
     "LeagueRule",
     "LeagueTable",
     "LeagueTie",
     "Missed",
+    "PlayerPoints",
     "Presence",
     "Ranked",
+    "RankedRow",
     "Ranking",
     "RatingStep",
-    "Result",
-    "Row",
     "Rule",
-    "Sheet",
     "Tie",
     "Total",
     "Tried",

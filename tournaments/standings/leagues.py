@@ -45,14 +45,14 @@ class LeagueTie(StrEnum):
 
 
 @dataclass(frozen=True)
-class Result:
+class EventResult:
     """What an event was for one player: his points there, and his place, None when he is out of its ranking."""
 
     points: int
     place: int | None = None
 
 
-Results = Mapping[int, Mapping[int, Result]]  # player → event → result
+Results = Mapping[int, Mapping[int, EventResult]]  # player → event → result
 
 
 @dataclass(frozen=True)
@@ -107,7 +107,7 @@ class LeagueRule:
         """Return how many results of each count at most, when the league has so many events: at least one."""
         return max(1, min(self.best_of or events, events - self.drops))
 
-    def brought(self, result: Result, field: Sequence[int]) -> int:
+    def brought(self, result: EventResult, field: Sequence[int]) -> int:
         """Return what a result brings in an event with these places, the best first; nothing to who is not ranked."""
         if self.brings is Brings.SCORES:
             return result.points
@@ -336,7 +336,7 @@ def with_final(
 
 
 def _row(
-    key: int, by_event: Mapping[int, Result], rule: LeagueRule, field: Mapping[int, list[int]], most: int
+    key: int, by_event: Mapping[int, EventResult], rule: LeagueRule, field: Mapping[int, list[int]], most: int
 ) -> LeagueRow:
     """Return his row, without its place."""
     brought = {event: rule.brought(result, field[event]) for event, result in by_event.items()}

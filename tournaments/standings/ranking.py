@@ -8,14 +8,14 @@ from operator import itemgetter
 
 from tournaments.standings.presence import Away, Presence, begun, presence
 from tournaments.standings.rules import Rule
-from tournaments.standings.sheets import Sheet
+from tournaments.standings.sheets import PlayerPoints
 from tournaments.standings.tie_breaks import Tried, separate
 
 EVERYBODY = Rule()
 
 
 @dataclass(frozen=True)
-class Row:
+class RankedRow:
     """
     One player's place; `shared` when somebody else has the same total and no criterion decides between them.
 
@@ -26,7 +26,7 @@ class Row:
 
     place: int | None
     shared: bool
-    sheet: Sheet
+    sheet: PlayerPoints
     total: int
     given: tuple[int | None, ...]
     presence: Presence
@@ -38,11 +38,11 @@ class Row:
         return self.place is not None
 
 
-Ranking = tuple[Row, ...]
+Ranking = tuple[RankedRow, ...]
 
 
 def rank(
-    sheets: Iterable[Sheet],
+    sheets: Iterable[PlayerPoints],
     rule: Rule = EVERYBODY,
     *,
     planned: int | None = None,
@@ -59,7 +59,7 @@ def rank(
     what each round exempt or missed brings, by key, where that is not to be counted from these rounds. Raises
     ValueError for a key given twice, and for sheets with different numbers of rounds.
     """
-    by_key: dict[int, Sheet] = {}
+    by_key: dict[int, PlayerPoints] = {}
     for sheet in sheets:
         if sheet.key in by_key:
             raise ValueError(f"two sheets for {sheet.key}")
@@ -84,13 +84,13 @@ def rank(
     in_order: list[tuple[int, int | None, bool]] = [*_separated(ranked, by_key, rule, tried)]
     in_order += [(key, None, False) for key, _place, _shared in places(out)]
     return tuple(
-        Row(place, shared, by_key[key], totals[key], given[key], took_part[key], required, tried.get(key, ()))
+        RankedRow(place, shared, by_key[key], totals[key], given[key], took_part[key], required, tried.get(key, ()))
         for key, place, shared in in_order
     )
 
 
 def _separated(
-    totals: Mapping[int, int], sheets: Mapping[int, Sheet], rule: Rule, tried: dict[int, tuple[Tried, ...]]
+    totals: Mapping[int, int], sheets: Mapping[int, PlayerPoints], rule: Rule, tried: dict[int, tuple[Tried, ...]]
 ) -> list[tuple[int, int, bool]]:
     """Return what `places` does, with equal totals separated by the criteria; `tried` takes what each was asked."""
     in_order = places(totals)
@@ -117,7 +117,7 @@ def places(totals: Mapping[int, int]) -> list[tuple[int, int, bool]]:
     return [(key, first_place[totals[key]], how_many[totals[key]] > 1) for key in in_order]
 
 
-def _brought_by_rule(sheet: Sheet, rule: Rule, played: Sequence[int]) -> tuple[int | None, ...]:
+def _brought_by_rule(sheet: PlayerPoints, rule: Rule, played: Sequence[int]) -> tuple[int | None, ...]:
     """Return what each round exempt or missed brings, once that round has begun."""
     if not any(isinstance(points, Away) for points in sheet.rounds):
         return (None,) * len(sheet.rounds)

@@ -6,7 +6,7 @@ from tournaments.standings.presence import Brought
 
 
 @dataclass(frozen=True)
-class Sheet:
+class PlayerPoints:
     """
     One player's points, round by round, and what arbiters took away.
 
@@ -60,7 +60,7 @@ class Sheet:
             if table is not None and isinstance(self.rounds[index], int)
         )
 
-    def without_round(self, index: int) -> "Sheet":
+    def without_round(self, index: int) -> "PlayerPoints":
         """Return the sheet without one of its rounds."""
         after = index + 1
         return replace(

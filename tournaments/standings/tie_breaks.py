@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
-from tournaments.standings.sheets import Sheet
+from tournaments.standings.sheets import PlayerPoints
 
 LOTS = 1_000_000  # numbers to draw from
 
@@ -52,7 +52,7 @@ class Decided:
 
 
 def separate(
-    tied: Sequence[Sheet], ties: Sequence[Tie], seed: int, tried: dict[int, tuple[Tried, ...]]
+    tied: Sequence[PlayerPoints], ties: Sequence[Tie], seed: int, tried: dict[int, tuple[Tried, ...]]
 ) -> list[list[int]]:
     """
     Return the keys of those who have the same total, the best first; who stay equal are together, as they were given.
@@ -85,21 +85,21 @@ def lot_of(key: int, seed: int) -> int:
     return int.from_bytes(drawn[:8]) % LOTS
 
 
-def _positions(tied: Sequence[Sheet], _seed: int) -> dict[int, int | None]:
+def _positions(tied: Sequence[PlayerPoints], _seed: int) -> dict[int, int | None]:
     return {sheet.key: sheet.best_round for sheet in tied}
 
 
-def _penalties(tied: Sequence[Sheet], _seed: int) -> dict[int, int | None]:
+def _penalties(tied: Sequence[PlayerPoints], _seed: int) -> dict[int, int | None]:
     return {sheet.key: sheet.penalties for sheet in tied}
 
 
-def _contracts(tied: Sequence[Sheet], _seed: int) -> dict[int, int | None]:
+def _contracts(tied: Sequence[PlayerPoints], _seed: int) -> dict[int, int | None]:
     """Return None for everybody where it is not known of one of them: nobody loses by what was not written."""
     made = {sheet.key: sheet.contracts_made for sheet in tied}
     return dict.fromkeys(made) if None in made.values() else made
 
 
-def _direct(tied: Sequence[Sheet], _seed: int) -> dict[int, int | None]:
+def _direct(tied: Sequence[PlayerPoints], _seed: int) -> dict[int, int | None]:
     """
     Return each one's points at tables where another of them played; None for all unless everybody met everybody.
 
@@ -115,16 +115,16 @@ def _direct(tied: Sequence[Sheet], _seed: int) -> dict[int, int | None]:
     return {sheet.key: sum(_points(sheet, index) for index, _table in with_others[sheet.key]) for sheet in tied}
 
 
-def _points(sheet: Sheet, index: int) -> int:
+def _points(sheet: PlayerPoints, index: int) -> int:
     points = sheet.rounds[index]
     return points if isinstance(points, int) else 0
 
 
-def _lots(tied: Sequence[Sheet], seed: int) -> dict[int, int | None]:
+def _lots(tied: Sequence[PlayerPoints], seed: int) -> dict[int, int | None]:
     return {sheet.key: lot_of(sheet.key, seed) for sheet in tied}
 
 
-CRITERIA: Mapping[Tie, Callable[[Sequence[Sheet], int], dict[int, int | None]]] = {
+CRITERIA: Mapping[Tie, Callable[[Sequence[PlayerPoints], int], dict[int, int | None]]] = {
     Tie.POSITION: _positions,
     Tie.PENALTIES: _penalties,
     Tie.CONTRACTS: _contracts,

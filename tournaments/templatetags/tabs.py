@@ -40,7 +40,7 @@ class Tab:
 
 
 @dataclass(frozen=True)
-class Group:
+class TabGroup:
     """A tab of the first line: it leads to the first of its pages that the reader may open, the second line has all."""
 
     label: Promise
@@ -56,12 +56,12 @@ def _behind(*pages: str) -> frozenset[str]:
     return frozenset(pages)
 
 
-def _alone(tab: Tab) -> Group:
-    return Group(tab.label, (tab,))
+def _alone(tab: Tab) -> TabGroup:
+    return TabGroup(tab.label, (tab,))
 
 
 OF_TOURNAMENT = (  # in the order of an evening: who comes, who sits where, what is played, what is paid and printed
-    Group(
+    TabGroup(
         _("Soirée"),
         (
             Tab(
@@ -76,7 +76,7 @@ OF_TOURNAMENT = (  # in the order of an evening: who comes, who sits where, what
             Tab(_("Journal"), "journal", Action.READ_JOURNAL),
         ),
     ),
-    Group(
+    TabGroup(
         _("Joueurs"),
         (
             Tab(
@@ -97,7 +97,7 @@ OF_TOURNAMENT = (  # in the order of an evening: who comes, who sits where, what
             ),
         ),
     ),
-    Group(
+    TabGroup(
         _("Tables"),
         (
             Tab(_("Tirage"), "draw", Action.DRAW, _behind("redraw_round"), only_played_here=True, until_the_end=True),
@@ -123,7 +123,7 @@ OF_TOURNAMENT = (  # in the order of an evening: who comes, who sits where, what
             only_played_here=True,
         )
     ),
-    Group(
+    TabGroup(
         _("Caisse"),
         (
             Tab(_("Paiements"), "cash_desk", Action.MANAGE_MONEY, _behind("cancel_payment"), only_played_here=True),
@@ -134,7 +134,7 @@ OF_TOURNAMENT = (  # in the order of an evening: who comes, who sits where, what
     _alone(Tab(_("Papiers"), "documents", Action.PRINT, _behind("job"))),
 )
 OF_CLUB = (
-    Group(
+    TabGroup(
         _("Soirées"),
         (
             Tab(
@@ -152,7 +152,7 @@ OF_CLUB = (
             Tab(_("Reprendre des résultats"), "import_results", Action.MANAGE_CLUB, _behind("restore_event")),
         ),
     ),
-    Group(
+    TabGroup(
         _("Joueurs"),
         (
             Tab(
@@ -176,7 +176,7 @@ OF_CLUB = (
             Tab(_("Imports"), "club_imports", Action.MANAGE_CLUB, _behind("undo_import")),
         ),
     ),
-    Group(
+    TabGroup(
         _("Championnats"),
         (
             Tab(
@@ -191,7 +191,7 @@ OF_CLUB = (
             Tab(_("Saisons passées"), "club_past_seasons", Action.MANAGE_CLUB),
         ),
     ),
-    Group(
+    TabGroup(
         _("Règles"),
         (
             Tab(
@@ -208,7 +208,7 @@ OF_CLUB = (
             ),
         ),
     ),
-    Group(
+    TabGroup(
         _("Club"),
         (
             Tab(_("Page publique"), "edit_club_page", Action.MANAGE_CLUB, _behind("edit_rating")),
@@ -240,9 +240,9 @@ def tabs(context: Context) -> dict[str, Any]:
     }
 
 
-def _shown(groups: Iterable[Group], may_open: Callable[[Tab], bool]) -> list[Group]:
+def _shown(groups: Iterable[TabGroup], may_open: Callable[[Tab], bool]) -> list[TabGroup]:
     """Return the groups of the pages that a reader may open; the one page left of a group is a tab of its own name."""
-    shown: list[Group] = []
+    shown: list[TabGroup] = []
     for group in groups:
         tabs = tuple(filter(may_open, group.tabs))
         if len(tabs) == 1 < len(group.tabs):

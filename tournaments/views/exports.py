@@ -8,12 +8,12 @@ from django.http import HttpRequest, HttpResponse
 from tournaments.exports.tables import ExportTable
 from tournaments.exports.writing import FORMATS
 from tournaments.kit.languages import current_language
-from tournaments.kit.throttle import Rate, address_of, too_many
+from tournaments.kit.throttle import RateLimit, address_of, too_many
 from tournaments.refusals import Refusal
 from tournaments.views.answers import file_answer, see_other
 
 # A workbook takes as long to make as a hundred cached pages, and a hall needs few of them in an evening.
-FROM_STRANGERS = Rate("exports", 60, 600)
+FROM_STRANGERS = RateLimit("exports", 60, 600)
 PARAMETER = "format"  # of an address; a public page names it among its `texts`, because no cache keeps a file
 
 

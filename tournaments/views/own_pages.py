@@ -19,7 +19,7 @@ from django.utils.translation import override
 
 from tournaments.models import Account, ByLink, Player, language_of
 from tournaments.permissions import Action, MemberRequest, Role, actions_of, requires, roles_of, scope
-from tournaments.queries.pages.personal_links import PersonalLink, Shut, opened_by
+from tournaments.queries.pages.personal_links import PersonalLink, ShutLink, opened_by
 from tournaments.queries.people.entries import entry_opened_by
 from tournaments.views.phones import link_kept
 
@@ -127,7 +127,7 @@ def by_entry(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 
 def shut_page(request: HttpRequest, link: PersonalLink) -> HttpResponse:
     """Return the page that says why a link opens nothing."""
-    status = NOT_THERE if link.shut is Shut.FORGED else GONE
+    status = NOT_THERE if link.shut is ShutLink.FORGED else GONE
     return for_him_alone(render(request, "tournaments/player/shut.html", {"link": link}, status=status))
 
 

@@ -460,6 +460,6 @@ def tournament_image(request: HttpRequest, tournament_id: int) -> HttpResponse:
     return file_answer(content, f"{tournament.pk}.png", content_type="image/png", as_attachment=False)
 
 
-def _line(line: Line) -> banners.Line:
+def _line(line: Line) -> banners.PodiumLine:
     number = _("n° %(number)d") % {"number": line.start_number}
-    return banners.Line(str(ordinal(line.place or 0)), line.told, number, signed(line.total))
+    return banners.PodiumLine(str(ordinal(line.place or 0)), line.told, number, signed(line.total))

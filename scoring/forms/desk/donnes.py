@@ -35,7 +35,7 @@ from scoring.marque.facts import COLUMNS, FactKind, columns_of
 from scoring.models import Writer
 from scoring.queries.table.lines import Oddity
 from scoring.queries.table.sheet_texts import names_read_by
-from scoring.queries.table.sheets import Seated, Sheet
+from scoring.queries.table.sheets import PlayingTable, Sheet
 from scoring.services.sheets.donnes import SentDonne
 from scoring.services.sheets.lines import impossible
 from tournaments.forms.base import ConfirmableEntryForm, CorrectionForm
@@ -83,7 +83,7 @@ class DonneAnswers(FactsForm, ChairsForm, ConfirmableEntryForm, CorrectionForm):
     shown_at = {"poignees": "poignee_0", "miseres": "misere_atout"}
 
     def __init__(
-        self, *args: Any, place: Seated, number: int, names: Sequence[str] | None = None, **kwargs: Any
+        self, *args: Any, place: PlayingTable, number: int, names: Sequence[str] | None = None, **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
         self.place, self.number = place, number

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.imports.events import WHO, Elsewhere, Said, WhoAreThey
 from scoring.imports.past_results import PastConcours
-from scoring.imports.past_seasons import Answers, Doubt, Preview
+from scoring.imports.past_seasons import Answers, Doubt, SeasonPreview
 from scoring.imports.season_files import Alias
 from tournaments.forms.base import RefusableForm
 from tournaments.forms.fields import DayField, NameField, ReasonField, SpreadsheetsField
@@ -105,7 +105,7 @@ class SeasonAnswersForm(RefusableForm):
         help_text=_("Le journal de la soirée le garde avec chaque ligne."),
     )
 
-    def __init__(self, *args: Any, preview: Preview, players: Sequence[str], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, preview: SeasonPreview, players: Sequence[str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.preview = preview
         for number, alias in enumerate(preview.aliases):

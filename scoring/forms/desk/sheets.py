@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.labels import Kept
 from scoring.models import SheetLine
 from scoring.queries.table.sheet_texts import names_read_by
-from scoring.queries.table.sheets import Seated, Sheet
+from scoring.queries.table.sheets import PlayingTable, Sheet
 from scoring.services.sheets.rounds_of_sheets import Balances
 from tournaments.forms.base import (
     AnchoredForm,
@@ -43,7 +43,7 @@ def table_at(tournament: Tournament, round_number: int, number: int) -> Table | 
     return table
 
 
-def seat_choices(sheet: Seated) -> list[tuple[int, str]]:
+def seat_choices(sheet: PlayingTable) -> list[tuple[int, str]]:
     """Return each chair with who sits there: « S · DUPONT Jean »."""
     names = names_read_by(sheet.seats, None)
     return [(seat.chair_index, f"{seat.letter} · {name}") for seat, name in zip(sheet.seats, names, strict=True)]
@@ -60,7 +60,7 @@ class ChairsForm(RefusableForm):
 
     def tables_shown(self) -> Iterable[tuple[Table, Iterable[Seat]]]:
         """Return the tables that the form is about, with who sits there now: that of its `sheet`, if it has one."""
-        sheet: Seated | None = getattr(self, "sheet", None)
+        sheet: PlayingTable | None = getattr(self, "sheet", None)
         return [] if sheet is None else [(sheet.table, sheet.seats)]
 
     def get_initial_for_field(self, field: forms.Field, field_name: str) -> Any:

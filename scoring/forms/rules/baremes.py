@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from scoring.marque import FFT_2012, Bareme, PousseReading, as_composed, compose
 from scoring.marque.composing import MOST_FIGURE, MOST_POINTS
 from scoring.models import ClubBareme
-from scoring.queries.rules.bareme_words import RULES, SECTIONS, Rule, Section
+from scoring.queries.rules.bareme_words import RULES, SECTIONS, FigureSection, HouseRuleWords
 from scoring.queries.rules.baremes import choices_of, flat
 from scoring.services.rules import baremes
 from tournaments.forms.base import AnchoredForm
@@ -67,11 +67,11 @@ class BaremeForm(AnchoredForm):
         return cls(club=club, replaces=replaces, initial=initial | {NAME: name})
 
     @property
-    def sections(self) -> list[tuple[Section, list[forms.BoundField]]]:
+    def sections(self) -> list[tuple[FigureSection, list[forms.BoundField]]]:
         return [(section, [self[field_of(key)] for key in section.figures]) for section in SECTIONS]
 
     @property
-    def rules(self) -> list[tuple[Rule, forms.BoundField, list[forms.BoundField]]]:
+    def rules(self) -> list[tuple[HouseRuleWords, forms.BoundField, list[forms.BoundField]]]:
         """Return each rule hors règlement, its switch, and what it is worth."""
         return [(rule, self[field_of(rule.key)], [self[field_of(key)] for key in rule.figures]) for rule in RULES]
 
@@ -148,7 +148,7 @@ class ChoiceForm(AnchoredForm):
         self.fields["bareme"].choices = [(choice.edition, choice.label) for choice in self.offered]
 
 
-def _figure(key: str, part: Section | Rule, label: Any, help_text: str, most: int) -> PointsField:
+def _figure(key: str, part: FigureSection | HouseRuleWords, label: Any, help_text: str, most: int) -> PointsField:
     """Return the field of a figure; its errors name the figure, for the list above the form."""
     wrong = _("%(part)s, « %(figure)s » : écrivez un nombre entier, de 0 à %(most)s.") % {
         "part": part.title,
@@ -172,7 +172,7 @@ def _compared_with(key: str) -> str:
     return f"required.{int(code) - 1}" if scale == "required" else f"{scale}.prise"
 
 
-def _switch(rule: Rule) -> forms.Field:
+def _switch(rule: HouseRuleWords) -> forms.Field:
     if rule.key == POUSSE:
         return forms.ChoiceField(
             label=str(rule.title),

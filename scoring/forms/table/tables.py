@@ -90,7 +90,7 @@ class NoteForm(RefusableForm):
     answer = ReasonField(label=_("Une note, si vous voulez"), required=False, max_length=300)
 
 
-class AnswerForm(AnchoredForm):
+class ProtestAnswerForm(AnchoredForm):
     """What an arbiter answers to a protest."""
 
     upheld = forms.TypedChoiceField(

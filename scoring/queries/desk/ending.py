@@ -26,7 +26,7 @@ class WaitingSheet:
 
 
 @dataclass(frozen=True)
-class Waiting:
+class OpenMatters:
     """
     What is open, contested, unsettled, not applied, against a ruling or unconfirmed.
 
@@ -54,7 +54,7 @@ class Waiting:
         return bool(self.protests or self.versions or self.decisions or self.to_rule or self.calls or self.sheets)
 
 
-def what_waits(tournament: Tournament, *, at: datetime) -> Waiting:
+def what_waits(tournament: Tournament, *, at: datetime) -> OpenMatters:
     """Return what still waits in the positions of a tournament: seven queries, however much it is."""
     protests = Protest.objects.filter(table__round__tournament=tournament, answered_at=None)
     versions = Conflict.objects.filter(table__round__tournament=tournament, settled_at=None)
@@ -62,7 +62,7 @@ def what_waits(tournament: Tournament, *, at: datetime) -> Waiting:
     sheets = (_sheet(tournament, table) for table in _tables(tournament))
     lines = SheetLine.objects.filter(table__round__tournament=tournament).select_related("table__round")
     closed_since = at - timedelta(minutes=tournament.protest_minutes)
-    return Waiting(
+    return OpenMatters(
         protests=tuple(protests.select_related("table__round").order_by("pk")),
         versions=tuple(versions.select_related("table__round").order_by("pk")),
         decisions=tuple(to_apply(Q(tournament=tournament))),

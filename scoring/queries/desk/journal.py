@@ -26,7 +26,7 @@ NO_KEY = uuid.UUID(int=0)  # no row has this key
 
 
 @dataclass(frozen=True)
-class Named:
+class NamedLine:
     """A line of a sheet with the full names of the players of its table, by chair."""
 
     line: SheetLine
@@ -41,8 +41,8 @@ class EntryLines:
     `stands` says that nothing has changed since, so that it may be undone.
     """
 
-    old: Named | None = None
-    new: Named | None = None
+    old: NamedLine | None = None
+    new: NamedLine | None = None
     stands: bool = False
 
 
@@ -117,12 +117,12 @@ def lines_of_entries(tournament: Tournament, entries: Collection[JournalEntry]) 
         if line is None:
             facts[entry.pk] = EntryLines(stands=entry.pk in unchanged)
             continue
-        current_line, named_line = standing.get((line.table_id, line.number)), Named(line, names[line.table_id])
+        current_line, named_line = standing.get((line.table_id, line.number)), NamedLine(line, names[line.table_id])
         if entry.action == "donne vidée":
             facts[entry.pk] = EntryLines(named_line, None, current_line is None)
         else:
             old = line.supersedes
-            before = None if old is None else Named(old, names[old.table_id])
+            before = None if old is None else NamedLine(old, names[old.table_id])
             facts[entry.pk] = EntryLines(
                 before, named_line, current_line is not None and current_line.entry == line.entry
             )

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from scoring.models import ArbiterCall, PenaltyShare, Protest, SheetLine, SheetTotal
 from scoring.queries.table.agreements import may_confirm
-from scoring.queries.table.lines import Change, changes_at
+from scoring.queries.table.lines import LineChange, changes_at
 from scoring.queries.table.sheet_texts import names_read_by
 from scoring.queries.table.sheets import with_seats
 from tournaments.labels import TournamentState
@@ -139,7 +139,7 @@ class OwnDonne:
     table: Table
     number: int
     names: tuple[str, ...]
-    changes: tuple[Change, ...]
+    changes: tuple[LineChange, ...]
 
 
 @dataclass(frozen=True)
@@ -231,7 +231,7 @@ def _untold_reason() -> str:
     return _("motif noté, l’arbitre le dit")
 
 
-def _changed_by(change: Change, reader: int) -> str:
+def _changed_by(change: LineChange, reader: int) -> str:
     """Return who made a change: a phone by its table, since its holder may have withheld his name."""
     if change.new is None:
         assert change.old is not None  # a change has one of the two

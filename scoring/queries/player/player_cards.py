@@ -25,7 +25,7 @@ SHOWN = 5  # donnes at each end, and people met
 
 
 @dataclass(frozen=True)
-class Evening:
+class CardEvening:
     """A tournament in which he has a result; `of` is how many were ranked, `sum` his points including this one."""
 
     tournament: Tournament
@@ -87,7 +87,7 @@ class Meeting:
 
 
 @dataclass(frozen=True)
-class Meetings:
+class PairMeetings:
     """Where two players sat together, the latest first."""
 
     rows: tuple[Meeting, ...]
@@ -111,11 +111,11 @@ class Meetings:
 
 
 @dataclass(frozen=True)
-class Card:
+class PlayerCard:
     """What everybody may read of a player across events; the latest evening first."""
 
     player: Player
-    evenings: tuple[Evening, ...]
+    evenings: tuple[CardEvening, ...]
     contracts: tuple[ContractRow, ...]
     best: tuple[PlayedDonne, ...]
     worst: tuple[PlayedDonne, ...]
@@ -131,9 +131,9 @@ class Card:
         return sum(evening.line.place == 1 for evening in self.evenings)
 
     @property
-    def seasons(self) -> list[tuple[Season | None, list[Evening]]]:
+    def seasons(self) -> list[tuple[Season | None, list[CardEvening]]]:
         """His evenings by season, the latest first; those of no season under None."""
-        by_season: dict[Season | None, list[Evening]] = defaultdict(list)
+        by_season: dict[Season | None, list[CardEvening]] = defaultdict(list)
         for evening in self.evenings:
             by_season[evening.tournament.season].append(evening)
         return list(by_season.items())
@@ -143,12 +143,12 @@ class Card:
         return chart([[evening.sum for evening in reversed(self.evenings)]])
 
 
-def card_of(player: Player) -> Card:
+def card_of(player: Player) -> PlayerCard:
     """Return a player's card: nine queries at most, however much he played."""
     tournaments = _played([player])
     seats = _seats([player], tournaments.values())
     donnes = _donnes(seats, tournaments)
-    return Card(
+    return PlayerCard(
         player=player,
         evenings=_evenings(player, tournaments.values()),
         contracts=_contracts([donne for donne in donnes if donne.took]),
@@ -159,7 +159,7 @@ def card_of(player: Player) -> Card:
     )
 
 
-def meetings(player: Player, other: Player) -> Meetings:
+def meetings(player: Player, other: Player) -> PairMeetings:
     """Return where two players sat together and something was marked: three queries."""
     tournaments = _played([player, other])
     tables: dict[int, dict[int, dict[str, Any]]] = defaultdict(dict)
@@ -178,7 +178,7 @@ def meetings(player: Player, other: Player) -> Meetings:
         if player.pk in table and other.pk in table
     ]
     rows.sort(key=lambda row: (row.tournament.date, row.tournament.pk, row.round_number), reverse=True)
-    return Meetings(tuple(rows))
+    return PairMeetings(tuple(rows))
 
 
 def _played(players: list[Player]) -> dict[int, Tournament]:
@@ -189,7 +189,7 @@ def _played(players: list[Player]) -> dict[int, Tournament]:
     return {event.pk: event for event in tournaments.select_related("season").order_by("date", "pk")}
 
 
-def _evenings(player: Player, tournaments: Iterable[Tournament]) -> tuple[Evening, ...]:
+def _evenings(player: Player, tournaments: Iterable[Tournament]) -> tuple[CardEvening, ...]:
     """Return his results, the latest first."""
     chosen, evenings, total = list(tournaments), [], 0
     lines_of = cached_lines(chosen)
@@ -199,7 +199,7 @@ def _evenings(player: Player, tournaments: Iterable[Tournament]) -> tuple[Evenin
         if line is None:
             continue
         total += line.total
-        evenings.append(Evening(tournament, line, sum(each.place is not None for each in lines), total))
+        evenings.append(CardEvening(tournament, line, sum(each.place is not None for each in lines), total))
     return tuple(reversed(evenings))
 
 

@@ -14,7 +14,7 @@ Words = str | Promise
 
 
 @dataclass(frozen=True)
-class Section:
+class FigureSection:
     """
     Some figures that go together: the words beside each, by dotted key. The pousse may replace them [R29], or change
     the words of some of them, depending on how it is counted: `help_with_pousse`.
@@ -28,7 +28,7 @@ class Section:
 
 
 @dataclass(frozen=True)
-class Rule:
+class HouseRuleWords:
     """A rule hors règlement and its figures, which are left out while it is off."""
 
     key: str
@@ -51,7 +51,7 @@ POUSSES: Mapping[str, Words] = {
 }
 
 SECTIONS = (
-    Section(
+    FigureSection(
         _("Points à faire"),
         _("Ce que l’attaque doit atteindre, selon ses bouts."),
         {
@@ -61,19 +61,19 @@ SECTIONS = (
             "required.3": _("Trois bouts"),
         },
     ),
-    Section(
+    FigureSection(
         _("Contrat"),
         _("Chaque défenseur donne ou reçoit : (points du contrat + écart) × coefficient, plus les primes."),
         {"base": _("Points du contrat")},
         gives_way=True,
     ),
-    Section(
+    FigureSection(
         _("Coefficients"),
         _("Ils multiplient les points du contrat, l’écart et le petit au bout."),
         {f"multipliers.{code}": label for code, label in CONTRACTS.items() if code != "pousse"},
         gives_way=True,
     ),
-    Section(
+    FigureSection(
         _("Petit au bout et poignées"),
         _("Le petit au bout est multiplié par le coefficient ; les poignées ne le sont pas."),
         {
@@ -90,7 +90,7 @@ SECTIONS = (
             ),
         },
     ),
-    Section(
+    FigureSection(
         _("Chelem"),
         _("Tous les plis. Ces points ne sont pas multipliés."),
         {
@@ -103,7 +103,7 @@ SECTIONS = (
 )
 
 RULES = (
-    Rule(
+    HouseRuleWords(
         "house.pousse",
         _("Pousse"),
         _(
@@ -112,7 +112,7 @@ RULES = (
         ),
         {f"house.pousse_values.{code}": label for code, label in CONTRACTS.items()},
     ),
-    Rule(
+    HouseRuleWords(
         "house.petit_chelem",
         _("Petit chelem"),
         _("Tous les plis sauf un, si le preneur l’a annoncé."),
@@ -121,13 +121,13 @@ RULES = (
             "house.petit_chelem_failed": _("Annoncé et chuté"),
         },
     ),
-    Rule(
+    HouseRuleWords(
         "house.miseres",
         _("Misères"),
         _("Qui montre une main sans atout, ou sans figure, reçoit ces points de chacun des autres joueurs."),
         {"house.misere_value": _("Une misère")},
     ),
-    Rule(
+    HouseRuleWords(
         "house.mouche",
         _("Mouche"),
         _(
@@ -137,7 +137,7 @@ RULES = (
         {"house.mouche_ante": _("Mise du donneur")}
         | {f"house.mouche_values.{code}": label for code, label in CONTRACTS.items()},
     ),
-    Rule(
+    HouseRuleWords(
         "house.flambeuse",
         _("Flambeuse"),
         _("À cinq, le preneur joue seul contre quatre : personne n’est appelé."),
@@ -199,7 +199,7 @@ def phrases(changes: tuple[Departure, ...], *, language: str) -> tuple[str, ...]
     return tuple(text[:1].upper() + text[1:] for text in texts)
 
 
-def _rule_in_words(rule: Rule, own: Mapping[str, Any]) -> SectionInWords:
+def _rule_in_words(rule: HouseRuleWords, own: Mapping[str, Any]) -> SectionInWords:
     title = POUSSES[own[rule.key]] if rule.key == "house.pousse" else rule.title
     return SectionInWords(
         title, rule.help, tuple(FigureInWords(label, own[key], None) for key, label in rule.figures.items())

@@ -29,7 +29,7 @@ class TableRules:
 
 
 @dataclass(frozen=True)
-class Choice:
+class BaremeChoice:
     """One edition a tournament may be played by, under the name people know."""
 
     edition: str
@@ -72,12 +72,12 @@ def offered(club: Club) -> QuerySet[ClubBareme]:
     return club.baremes.filter(archived_at=None)
 
 
-def choices_of(tournament: Tournament) -> tuple[Choice, ...]:
+def choices_of(tournament: Tournament) -> tuple[BaremeChoice, ...]:
     """Return what a tournament may be played by: official editions, its club's own, and the one it has already."""
-    choices = [Choice(edition, bareme_label(edition), bareme) for edition, bareme in EDITIONS.items()]
-    choices += [Choice(bareme.edition, str(bareme), composed(bareme)) for bareme in offered(tournament.club)]
+    choices = [BaremeChoice(edition, bareme_label(edition), bareme) for edition, bareme in EDITIONS.items()]
+    choices += [BaremeChoice(bareme.edition, str(bareme), composed(bareme)) for bareme in offered(tournament.club)]
     if tournament.bareme not in [choice.edition for choice in choices]:
-        choices.append(Choice(tournament.bareme, tournament.bareme_label, bareme_of(tournament)))
+        choices.append(BaremeChoice(tournament.bareme, tournament.bareme_label, bareme_of(tournament)))
     return tuple(choices)
 
 

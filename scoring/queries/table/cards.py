@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.cards import DEALT, DECK, EXCUSE, Card, Demand, Pile, Suit, count, demand
+from scoring.cards import DEALT, DECK, EXCUSE, Card, Pile, Playable, Suit, count, demand
 from scoring.cards.deck import SUITS
 from scoring.cards.play import suit_led
 from scoring.cards.reading import read
@@ -80,7 +80,7 @@ class Verdict:
     played: Card
     hand: tuple[Card, ...]
     table: tuple[Card, ...]
-    demand: Demand
+    demand: Playable
     renonce: bool
     sure: bool
     led: Suit | None

@@ -219,7 +219,7 @@ class Happened(Enum):
 
 
 @dataclass(frozen=True)
-class Change:
+class LineChange:
     """
     The line before and the line after, None where there was none.
 
@@ -235,12 +235,12 @@ class Change:
     elsewhere: SheetLine | None = None
 
 
-def changes_of(table: Table) -> dict[int, list[Change]]:
+def changes_of(table: Table) -> dict[int, list[LineChange]]:
     """Return what happened on a table's sheet after the first writing, by donne, oldest first. One query."""
     return {number: changes for (_table, number), changes in changes_at([table]).items()}
 
 
-def changes_at(tables: Iterable[Table]) -> dict[tuple[int, int], list[Change]]:
+def changes_at(tables: Iterable[Table]) -> dict[tuple[int, int], list[LineChange]]:
     """Return what happened at these tables after the first writing, by table id and donne, oldest first. One query."""
     chairs = ("taker", "partner", "sits_out")
     lines = (
@@ -256,13 +256,13 @@ def changes_at(tables: Iterable[Table]) -> dict[tuple[int, int], list[Change]]:
         .order_by("pk")
     )
     happened = [((line.table_id, line.number), change) for line in lines for change in _changes_by(line)]
-    changes: dict[tuple[int, int], list[Change]] = defaultdict(list)
+    changes: dict[tuple[int, int], list[LineChange]] = defaultdict(list)
     for place, change in sorted(happened, key=lambda pair: pair[1].at):
         changes[place].append(change)
     return dict(changes)
 
 
-def _changes_by(line: SheetLine) -> Iterator[Change]:
+def _changes_by(line: SheetLine) -> Iterator[LineChange]:
     """Yield how a line replaced another one, and how it was taken off."""
     old = line.supersedes
     place = (line.table_id, line.number)
@@ -270,15 +270,15 @@ def _changes_by(line: SheetLine) -> Iterator[Change]:
         moved = (old.table_id, old.number) != place
         writing = (line.written_by_name, line.written_at, line.reason)
         if moved:
-            yield Change(Happened.ARRIVED, None, line, *writing, elsewhere=old)
+            yield LineChange(Happened.ARRIVED, None, line, *writing, elsewhere=old)
         else:
-            yield Change(Happened.CORRECTED, old, line, *writing)
+            yield LineChange(Happened.CORRECTED, old, line, *writing)
     if line.cancelled_at is not None:
         later = getattr(line, "superseded_by", None)
         elsewhere = later if later and (later.table_id, later.number) != place else None
         kind = Happened.MOVED_AWAY if elsewhere else Happened.EMPTIED
         by = str(line.cancelled_by or "?")
-        yield Change(kind, line, None, by, line.cancelled_at, line.cancel_reason, elsewhere=elsewhere)
+        yield LineChange(kind, line, None, by, line.cancelled_at, line.cancel_reason, elsewhere=elsewhere)
 
 
 def taken_off(line: SheetLine | None, table: Table, number: int) -> SheetLine | None:

@@ -13,7 +13,7 @@ WRITES_FOR = timedelta(minutes=3)
 
 
 @dataclass(frozen=True)
-class Writing:
+class WritingPhone:
     """Another phone of the table that writes a donne now; `who` is the player who holds it, empty when unknown."""
 
     who: str
@@ -26,12 +26,12 @@ def others_at(phone: Phone) -> list[Phone]:
     return list(others.select_related("seat__registration__player"))
 
 
-def who_writes(others: Iterable[Phone], sheet: Sheet, now: datetime) -> list[Writing]:
+def who_writes(others: Iterable[Phone], sheet: Sheet, now: datetime) -> list[WritingPhone]:
     """Return who is writing which donne now, each once: until it is on the sheet, or the sheet is closed."""
     if sheet.table.closed_at is not None:
         return []
     writing = [
-        Writing(seat.registration.player.full_name if (seat := phone.sits_at) else "", phone.writes_donne)
+        WritingPhone(seat.registration.player.full_name if (seat := phone.sits_at) else "", phone.writes_donne)
         for phone in others
         if phone.writes_donne is not None
         and phone.writes_since is not None

@@ -60,7 +60,7 @@ class Chair:
 
 
 @dataclass(frozen=True)
-class Step:
+class ReplayPage:
     """
     One page of a replay: 0 the deal, then the tricks, then the result.
 
@@ -121,7 +121,7 @@ def play_problems(record: Record) -> list[CardProblem]:
     return sorted(faults, key=lambda problem: problem.trick or 0)
 
 
-def step_of(replayed: Replay, number: int) -> Step:
+def step_of(replayed: Replay, number: int) -> ReplayPage:
     """Return one step of a replay; for a number out of range, the nearest one."""
     last = len(replayed.tricks) + 1
     number = min(max(number, 0), last)
@@ -134,7 +134,7 @@ def step_of(replayed: Replay, number: int) -> Step:
     else:
         half_points, bouts = counted_trick.attack_half_points, counted_trick.attack_bouts
     final = number >= last - 1 and replayed.complete
-    return Step(
+    return ReplayPage(
         number=number,
         last=last,
         trick=trick,

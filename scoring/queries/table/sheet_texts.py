@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from scoring.cards.record import Record
 from scoring.models import ChelemCall, DonneRecord, Penalty, SheetLine
 from scoring.queries.desk.penalties import penalties_at
-from scoring.queries.table.lines import Change, changes_of, line_text
+from scoring.queries.table.lines import LineChange, changes_of, line_text
 from scoring.queries.table.mouche import Mouche, mouche_of
 from scoring.queries.table.records import stored_record
 from scoring.queries.table.sheets import Sheet, marks_of, recorded_numbers, sheet_of
@@ -34,7 +34,7 @@ class DonneText:
     marks: tuple[tuple[int, int], ...] = ()
     marque: Mapping[str, Any] = field(default_factory=dict)
     confirmed: tuple[str, ...] = ()
-    changes: tuple[Change, ...] = ()
+    changes: tuple[LineChange, ...] = ()
     record: Record | None = None
 
 
@@ -56,7 +56,7 @@ class SheetText:
     keeps_totals: bool
     is_complete: bool
     mouche: Mouche | None = None
-    gone: tuple[tuple[int, list[Change]], ...] = ()
+    gone: tuple[tuple[int, list[LineChange]], ...] = ()
 
     @property
     def sum(self) -> int:
@@ -127,13 +127,13 @@ def _last_names(sheet: Sheet) -> tuple[str, ...]:
     return tuple(seat.registration.player.last_name for seat in sheet.seats)
 
 
-def without_row(sheet: Sheet, changes: Mapping[int, list[Change]]) -> tuple[tuple[int, list[Change]], ...]:
+def without_row(sheet: Sheet, changes: Mapping[int, list[LineChange]]) -> tuple[tuple[int, list[LineChange]], ...]:
     """Return the history of the donnes that a sheet no longer shows: it may have fewer rows since one was taken off."""
     rows = {row.number for row in sheet.rows}
     return tuple((number, history) for number, history in sorted(changes.items()) if number not in rows)
 
 
-def _donnes(sheet: Sheet, names: tuple[str, ...], changes: Mapping[int, list[Change]]) -> Iterator[DonneText]:
+def _donnes(sheet: Sheet, names: tuple[str, ...], changes: Mapping[int, list[LineChange]]) -> Iterator[DonneText]:
     chairs = len(sheet.seats)
     records = _records(sheet)
     marks = [marks_of(row.line, chairs) if row.line else [0] * chairs for row in sheet.rows]

@@ -30,7 +30,7 @@ class SheetRow:
 
 
 @dataclass(frozen=True)
-class Seated:
+class PlayingTable:
     """Who sits at a table, by chair, and what they play by: all that a submitted form needs to know of it."""
 
     table: Table
@@ -40,7 +40,7 @@ class Seated:
 
 
 @dataclass(frozen=True)
-class Sheet(Seated):
+class Sheet(PlayingTable):
     """
     A table's sheet: its current lines, and the chelem calls in force, by number of donne; its balances by chair.
 
@@ -120,17 +120,17 @@ def sheet_of(table: Table) -> Sheet:
     return written_at(seated(table, table.seats.select_related("registration__player").order_by("chair")))
 
 
-def seated(table: Table, seats: Iterable[Seat], tournament: Tournament | None = None) -> Seated:
+def seated(table: Table, seats: Iterable[Seat], tournament: Tournament | None = None) -> PlayingTable:
     """
     Return these seats of a table, by chair, with what is played there. Makes no query itself.
 
     `tournament` is the table's, as it was read under the lock.
     """
     tournament, by_chair = tournament or table.round.of_tournament, tuple(seats)
-    return Seated(table, tournament, by_chair, rules_of(tournament, len(by_chair)))
+    return PlayingTable(table, tournament, by_chair, rules_of(tournament, len(by_chair)))
 
 
-def written_at(place: Seated) -> Sheet:
+def written_at(place: PlayingTable) -> Sheet:
     """Return the sheet of a table, read now; its lines know whether they `has_record`."""
     table, tournament = place.table, place.tournament
     recorded = DonneRecord.objects.filter(table=OuterRef("table"), number=OuterRef("number"), current=True)
@@ -186,7 +186,7 @@ def state_of(table: Table) -> TableState:
 
 
 @dataclass(frozen=True)
-class Place:
+class DonnePlace:
     """
     What is known of the place where a donne is written: the state of its table, and who sits there.
 
@@ -203,7 +203,7 @@ class Place:
     in_two_versions: bool
 
 
-def place_of_donne(table: Table, number: int) -> Place:
+def place_of_donne(table: Table, number: int) -> DonnePlace:
     """Return the place of a donne as it is now. One query, for whoever holds the lock."""
     calls = ChelemCall.objects.filter(table=table, cancelled_at=None)
     follows = Q(target=PenaltyTarget.CAMP) | Q(sanction=Sanction.DONNE_SCORE)
@@ -219,10 +219,10 @@ def place_of_donne(table: Table, number: int) -> Place:
     )
     if not seats:
         gone = TableState(is_gone=True, is_closed=False)
-        return Place(gone, [], has_calls=False, is_penalised=False, is_decided=False, in_two_versions=False)
+        return DonnePlace(gone, [], has_calls=False, is_penalised=False, is_decided=False, in_two_versions=False)
     first = seats[0]  # every row says the same of the table
     state = TableState(first.tournament is None, first.closed_at is not None, first.stopped_after)
-    return Place(state, seats, first.has_calls, first.is_penalised, first.is_decided, first.in_two_versions)
+    return DonnePlace(state, seats, first.has_calls, first.is_penalised, first.is_decided, first.in_two_versions)
 
 
 def recorded_numbers(sheet: Sheet) -> list[int]:

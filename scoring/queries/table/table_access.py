@@ -20,7 +20,7 @@ from tournaments.models import Table, Tournament
 from tournaments.queries.pages.table_codes import numbers_of_token, token_of
 
 
-class Shut(Enum):
+class ShutTable(Enum):
     """Why a code does not open its table."""
 
     FORGED = "forged"
@@ -41,7 +41,7 @@ class TableAccess:
 
     token: str
     table: Table | None = None
-    shut: Shut | None = None
+    shut: ShutTable | None = None
     reads_only: str = ""
 
     @property
@@ -64,15 +64,15 @@ def access_of(token: str) -> TableAccess:
     """Return what a code opens. One query, two for the card of a table."""
     parts = numbers_of_token(token)
     if parts is None:
-        return TableAccess(token, shut=Shut.FORGED)
+        return TableAccess(token, shut=ShutTable.FORGED)
     is_card, (pk, version, last) = parts
     if is_card:
         return _access_by_card(token, pk, version, number=last)
     table = Table.objects.select_related("round__tournament__club").filter(pk=pk).first()
     if table is None or table.round.tournament is None:
-        return TableAccess(token, shut=Shut.REDRAWN)
+        return TableAccess(token, shut=ShutTable.REDRAWN)
     if (version, last) != (table.round.tournament.entry_version, table.entry_version):
-        return TableAccess(token, shut=Shut.REVOKED)
+        return TableAccess(token, shut=ShutTable.REVOKED)
     return access_to(table, token=token)
 
 
@@ -80,9 +80,9 @@ def _access_by_card(token: str, tournament_id: int, version: int, *, number: int
     """Return what the card of a table opens: its table of the current round, unless that table's code was revoked."""
     table = _in_play(Q(round__tournament=tournament_id, number=number))
     if table is None:
-        return TableAccess(token, shut=Shut.REDRAWN)
+        return TableAccess(token, shut=ShutTable.REDRAWN)
     if version != table.round.of_tournament.entry_version or table.entry_version > 1:
-        return TableAccess(token, shut=Shut.REVOKED)
+        return TableAccess(token, shut=ShutTable.REVOKED)
     return access_to(table)
 
 
@@ -107,7 +107,7 @@ def opened_by_phone(access: TableAccess, phone: Phone | None) -> TableAccess:
     """
     if access.shut is not None or access.of_table.closed_at is None or not is_kept(access.of_table):
         return access
-    return access if sat_down_in_time(phone, access.of_table) else replace(access, shut=Shut.KEPT)
+    return access if sat_down_in_time(phone, access.of_table) else replace(access, shut=ShutTable.KEPT)
 
 
 def reads_names(phone: Phone, table: Table, *, at: datetime) -> bool:
@@ -128,9 +128,9 @@ def access_to(table: Table, *, token: str = "") -> TableAccess:
     tournament = table.round.of_tournament
     token = token or token_of(table, tournament)
     if not tournament.entry_at_tables and not tournament.is_finished:
-        return TableAccess(token, table, shut=Shut.OFF)
+        return TableAccess(token, table, shut=ShutTable.OFF)
     if tournament.state == TournamentState.DRAFT:
-        return TableAccess(token, table, shut=Shut.NOT_BEGUN)
+        return TableAccess(token, table, shut=ShutTable.NOT_BEGUN)
     return TableAccess(token, table, reads_only=why_closed(table))
 
 
@@ -165,24 +165,24 @@ def table_after(table: Table) -> Table | None:
     return later.filter(round__number__gt=table.round.number).select_related("round").order_by("round__number").first()
 
 
-def _sentences() -> dict[Shut, str]:
+def _sentences() -> dict[ShutTable, str]:
     return {
-        Shut.FORGED: _(
+        ShutTable.FORGED: _(
             "Ce code n’ouvre aucune table. Photographiez à nouveau le QR code de la table, ou tapez le code de la "
             "soirée et le numéro de la table."
         ),
-        Shut.REVOKED: _(
+        ShutTable.REVOKED: _(
             "Ce code ne vaut plus : l’organisateur l’a remplacé. Demandez à l’arbitre le nouveau QR code de la table, "
             "ou tapez le code de la soirée."
         ),
-        Shut.REDRAWN: _(
+        ShutTable.REDRAWN: _(
             "Cette position a été tirée à nouveau ou annulée : la table n’est plus celle-là. Regardez le nouveau plan, "
             "puis photographiez le QR code de votre table."
         ),
-        Shut.OFF: _("À ce tournoi, les feuilles sont saisies par l’arbitre : remettez-lui la vôtre."),
-        Shut.KEPT: _(
+        ShutTable.OFF: _("À ce tournoi, les feuilles sont saisies par l’arbitre : remettez-lui la vôtre."),
+        ShutTable.KEPT: _(
             "Cette feuille est close, et cette position est gardée jusqu’à la publication du classement : seul un "
             "téléphone où quelqu’un de la table a touché son nom avant la clôture la lit."
         ),
-        Shut.NOT_BEGUN: _("Ce tournoi n’est pas encore annoncé. Demandez à l’organisateur."),
+        ShutTable.NOT_BEGUN: _("Ce tournoi n’est pas encore annoncé. Demandez à l’organisateur."),
     }

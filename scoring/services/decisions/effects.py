@@ -15,13 +15,13 @@ from scoring.services.sheets.lines import score_line
 from scoring.services.sheets.results import count_sheet
 from tournaments.labels import Status
 from tournaments.models import Seat, Table
-from tournaments.queries.standings.standings import NOTHING, Change
+from tournaments.queries.standings.standings import NOTHING, StandingsChange
 
 # What would stand at a donne of a table: a scored line, None for nothing.
 Place = tuple[Table, int, SheetLine | None]
 
 
-def with_lines(*places: Place) -> Change:
+def with_lines(*places: Place) -> StandingsChange:
     """Return what changes when these lines stand at these donnes, the penalties of their camps included."""
     points: dict[tuple[int, int], int | None] = {}
     penalties: dict[int, int] = {}
@@ -35,7 +35,7 @@ def with_lines(*places: Place) -> Change:
             _add(penalties, _camps_then(table, number, line))
         points |= _points(table, lines.values(), {})
         shifts |= _shifts_then(table, lines)
-    return Change(points, penalties, shifts=shifts)
+    return StandingsChange(points, penalties, shifts=shifts)
 
 
 def _shifts_then(table: Table, lines: Mapping[int, SheetLine]) -> dict[tuple[int, int], int]:
@@ -48,12 +48,12 @@ def _shifts_then(table: Table, lines: Mapping[int, SheetLine]) -> dict[tuple[int
     return {(pk, table.round.number): then.get(pk, 0) - now.get(pk, 0) for pk in {*then, *now}}
 
 
-def with_balances(table: Table, balances: Mapping[int, int]) -> Change:
+def with_balances(table: Table, balances: Mapping[int, int]) -> StandingsChange:
     """Return what changes when these are the balances of a table (chair → whole points), or none when it is empty."""
-    return Change(_points(table, [], balances))
+    return StandingsChange(_points(table, [], balances))
 
 
-def with_penalty(penalty: Penalty) -> Change:
+def with_penalty(penalty: Penalty) -> StandingsChange:
     """Return what changes when a penalty is given, or given again, what it makes of its donne included."""
     members = falls_on(penalty)
     return _beside(
@@ -65,7 +65,7 @@ def with_penalty(penalty: Penalty) -> Change:
     )
 
 
-def without_penalty(penalty: Penalty) -> Change:
+def without_penalty(penalty: Penalty) -> StandingsChange:
     """Return what changes when a penalty in force is cancelled, what it did to its donne included."""
     shares = {share.registration_id: -share.points for share in penalty.shares.all()}
     shifts = _shifts_by(penalty, list(shares), -1)
@@ -77,7 +77,7 @@ def without_penalty(penalty: Penalty) -> Change:
 
 def _beside(
     changed: Place | None, *, penalties: dict[int, int], shifts: dict[tuple[int, int], int], **more: Any
-) -> Change:
+) -> StandingsChange:
     """
     Return what a decision changes, with what follows from the line it makes: camps, adjusted scores of the donne.
 

@@ -44,7 +44,7 @@ class Example:
 
 
 @dataclass(frozen=True)
-class PotRow:
+class PotExample:
     """A donne of the mouche: what each chair takes from the pot (below 0: puts in) and what the pot then holds."""
 
     title: str
@@ -59,7 +59,7 @@ class ComparedExamples:
     printed: tuple[Example, ...]
     others: tuple[Example, ...]
     house: tuple[Example, ...]
-    pot: tuple[PotRow, ...]
+    pot: tuple[PotExample, ...]
     chairs: tuple[str, ...]
 
     @property
@@ -193,7 +193,7 @@ def _flambeuse() -> list[tuple[str, dict[str, Any]]]:
     return [(_("À cinq, garde seul contre quatre, 2 bouts, 49 points"), _donne("garde", 2, 49) | FIVE)]
 
 
-def _pot(bareme: Bareme) -> tuple[PotRow, ...]:
+def _pot(bareme: Bareme) -> tuple[PotExample, ...]:
     """Return a few donnes of the mouche, each dealt by the next chair, whatever everybody passes or pays."""
     contracts = [contract for contract in Contract if contract != Contract.POUSSE or bareme.house.pousse is not None]
     names = [DEFENDER, TAKER, *OTHERS]
@@ -206,6 +206,6 @@ def _pot(bareme: Bareme) -> tuple[PotRow, ...]:
         titles.append(title % {"contract": CONTRACT_WORDS[contract]})
     pot = ledger(names, turns, bareme.house)
     return tuple(
-        PotRow(title, tuple(row.moves[name] for name in names), row.pot)
+        PotExample(title, tuple(row.moves[name] for name in names), row.pot)
         for title, row in zip(titles, pot.rows, strict=True)
     )

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_noop
 from scoring.labels import Kept
 from scoring.models import Conflict, Phone, SheetLine
 from scoring.queries.table.lines import call_of, codes_of, contradicts_ruling, line_at
-from scoring.queries.table.sheets import Place, place_of_donne, seated
+from scoring.queries.table.sheets import DonnePlace, place_of_donne, seated
 from scoring.services.sheets.agreed_versions import agree_with, close_version, withdraw_confirmed
 from scoring.services.sheets.donnes import SentDonne, record_donne, refuse_wrong_number
 from scoring.services.sheets.lines import figures_of_line, says_the_same, score_line
@@ -78,7 +78,7 @@ def keep_beside(sent: SentDonne, *, refusal: Refusal) -> Conflict | SheetLine:
 
 
 def _to_keep(
-    sent: SentDonne, refusal: Refusal, place: Place, standing: SheetLine | None, tournament: Tournament
+    sent: SentDonne, refusal: Refusal, place: DonnePlace, standing: SheetLine | None, tournament: Tournament
 ) -> Conflict:
     """Return the conflict, not saved. Refuses what is not to be kept, as `keep_beside` says."""
     table, number = sent.table, sent.number

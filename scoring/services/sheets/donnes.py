@@ -21,7 +21,7 @@ from scoring.queries.desk.donne_decisions import decisions_in_force
 from scoring.queries.rules.baremes import rules_of
 from scoring.queries.table.lines import OF_ITS_ENTRY, codes_of, line_text, odd_about, taken_off
 from scoring.queries.table.sheets import (
-    Place,
+    DonnePlace,
     Sheet,
     TableState,
     calls_in_force,
@@ -135,7 +135,7 @@ def record_donne(sent: SentDonne) -> Recorded:
     return Recorded(line, sheet)
 
 
-def _sheet_and_own_line(sent: SentDonne, tournament: Tournament, place: Place) -> tuple[Sheet, SheetLine | None]:
+def _sheet_and_own_line(sent: SentDonne, tournament: Tournament, place: DonnePlace) -> tuple[Sheet, SheetLine | None]:
     """
     Return the sheet of a table as it is now, and the line that this form already wrote, at whatever place.
 
@@ -150,7 +150,7 @@ def _sheet_and_own_line(sent: SentDonne, tournament: Tournament, place: Place) -
     return sheet, next((line for line in rows if line.key == sent.key), None)
 
 
-def _refuse_unless_kept(tournament: Tournament, table: Table, place: Place) -> None:
+def _refuse_unless_kept(tournament: Tournament, table: Table, place: DonnePlace) -> None:
     """Refuse to write on a sheet that is not open, and where only balances are kept."""
     refuse_unless_open(tournament, table, place.state)
     if tournament.keeps == Keeps.TOTALS:
@@ -182,7 +182,7 @@ def _line_to_write(
     return line
 
 
-def _write(sent: SentDonne, line: SheetLine, sheet: Sheet, place: Place) -> Sheet:
+def _write(sent: SentDonne, line: SheetLine, sheet: Sheet, place: DonnePlace) -> Sheet:
     """Write a line, and everything that follows from it; return the sheet that has it."""
     current, by, at = sheet.lines.get(sent.number), sent.by, sent.at
     if current is not None:

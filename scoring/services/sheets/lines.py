@@ -15,7 +15,7 @@ from scoring.queries.desk.donne_decisions import has_prime, stands_since, withou
 from scoring.queries.desk.journal import Ruling
 from scoring.queries.rules.baremes import rules_of
 from scoring.queries.table.lines import against_ruling, call_outcome_of, contradicts_ruling
-from scoring.queries.table.sheets import Seated, subject_of_sheet
+from scoring.queries.table.sheets import PlayingTable, subject_of_sheet
 from scoring.services.decisions.call_checks import refuse_call
 from tournaments.kit.languages import current_language
 from tournaments.models import Account
@@ -48,7 +48,7 @@ class LineRefused(Refusal):
 def score_line(
     entry: Facts | Outcome,
     *,
-    place: Seated,
+    place: PlayingTable,
     number: int,
     names: Sequence[str] | None = None,
 ) -> SheetLine:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from scoring.models import ChelemCall, Penalty, SheetLine
 from scoring.queries.desk.journal import Ruling
 from tournaments.models import Account, JournalEntry, Table, Tournament
-from tournaments.queries.standings.standings import Change
+from tournaments.queries.standings.standings import StandingsChange
 from tournaments.refusals import Refusal
 
 
@@ -35,7 +35,7 @@ class Undoing:
     """
 
     act: Callable[[Doing], object]
-    change: Change
+    change: StandingsChange
     table: Table | None = None
     old: SheetLine | None = None
     new: SheetLine | None = None

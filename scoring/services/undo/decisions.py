@@ -19,7 +19,7 @@ from scoring.services.decisions.penalty_checks import refusals_of
 from scoring.services.undo.base import Doing, Undoing, not_from_here
 from scoring.services.undo.donnes import score_again
 from tournaments.models import JournalEntry, Tournament
-from tournaments.queries.standings.standings import Change
+from tournaments.queries.standings.standings import StandingsChange
 from tournaments.refusals import Refusal, together
 
 
@@ -68,7 +68,7 @@ def called(tournament: Tournament, entry: JournalEntry) -> Undoing:
         cancel_chelem_call(call=call, reason=doing.reason, seen=line.pk if line else 0, by=doing.by, at=doing.at)
 
     if facts is None or line is None:
-        return Undoing(act, Change(), call.table)
+        return Undoing(act, StandingsChange(), call.table)
     scored = score_again(line, facts)
     change = with_lines((call.table, line.number, scored))
     return Undoing(act, change, call.table, line, scored, sheets=(call.table,))
@@ -97,7 +97,7 @@ def call_cancelled(tournament: Tournament, entry: JournalEntry) -> Undoing:
         )
 
     if corrected is None or line is None:
-        return Undoing(act, Change(), call.table, sheets=(call.table,))
+        return Undoing(act, StandingsChange(), call.table, sheets=(call.table,))
     scored = score_again(line, corrected)
     change = with_lines((call.table, line.number, scored))
     return Undoing(act, change, call.table, line, scored, sheets=(call.table,))

@@ -11,7 +11,7 @@ from scoring.services.sheets.sheets import close_sheet, reopen_sheet
 from scoring.services.sheets.stops import resume_table, stop_table
 from scoring.services.undo.base import Doing, Undoing, not_from_here, table_of
 from tournaments.models import JournalEntry, Table, Tournament
-from tournaments.queries.standings.standings import Change
+from tournaments.queries.standings.standings import StandingsChange
 from tournaments.refusals import Refusal
 
 
@@ -23,7 +23,7 @@ def closed(tournament: Tournament, entry: JournalEntry) -> Undoing:
     def act(doing: Doing) -> None:
         reopen_sheet(table=table, reason=doing.reason, by=doing.by, at=doing.at)
 
-    return Undoing(act, Change(), table)
+    return Undoing(act, StandingsChange(), table)
 
 
 def reopened(tournament: Tournament, entry: JournalEntry) -> Undoing:
@@ -34,7 +34,7 @@ def reopened(tournament: Tournament, entry: JournalEntry) -> Undoing:
     def act(doing: Doing) -> None:
         close_sheet(table=table, by=doing.by, at=doing.at)
 
-    return Undoing(act, Change(), table)
+    return Undoing(act, StandingsChange(), table)
 
 
 def stopped(tournament: Tournament, entry: JournalEntry) -> Undoing:
@@ -45,7 +45,7 @@ def stopped(tournament: Tournament, entry: JournalEntry) -> Undoing:
     def act(doing: Doing) -> None:
         resume_table(table=table, reason=doing.reason, by=doing.by, at=doing.at)
 
-    return Undoing(act, Change(), table, sheets=(table,))
+    return Undoing(act, StandingsChange(), table, sheets=(table,))
 
 
 def resumed(tournament: Tournament, entry: JournalEntry) -> Undoing:
@@ -56,7 +56,7 @@ def resumed(tournament: Tournament, entry: JournalEntry) -> Undoing:
     def act(doing: Doing) -> None:
         stop_table(table=table, reason=doing.reason, by=doing.by, at=doing.at)
 
-    return Undoing(act, Change(), table, sheets=(table,))
+    return Undoing(act, StandingsChange(), table, sheets=(table,))
 
 
 def balances_written(tournament: Tournament, entry: JournalEntry) -> Undoing:

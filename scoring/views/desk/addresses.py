@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scoring.queries.table.sheet_texts import names_read_by
-from scoring.queries.table.sheets import Seated, Sheet, seated, sheet_of, written_at
+from scoring.queries.table.sheets import PlayingTable, Sheet, seated, sheet_of, written_at
 from tournaments.documents.public_page import PublicPage
 from tournaments.models import Round, Seat, Table, Tournament
 from tournaments.queries.pages.addresses import public_address
@@ -26,7 +26,7 @@ def sheet_at(tournament: Tournament, round_number: int, table_number: int) -> Sh
     return written_at(seated_at(tournament, round_number, table_number))
 
 
-def seated_at(tournament: Tournament, round_number: int, table_number: int) -> Seated:
+def seated_at(tournament: Tournament, round_number: int, table_number: int) -> PlayingTable:
     """Return who sits at a table of a published position, in one query, or the page that says there is none."""
     seats = list(
         Seat.objects.filter(table__number=table_number, round__number=round_number, round__tournament=tournament)

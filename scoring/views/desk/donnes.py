@@ -10,7 +10,7 @@ from scoring.forms.desk.donnes import DonneForm
 from scoring.labels import Outcome
 from scoring.models import Protest, SheetLine
 from scoring.queries.table.agreements import upheld_since_closing
-from scoring.queries.table.sheets import Seated, TableState, marks_of
+from scoring.queries.table.sheets import PlayingTable, TableState, marks_of
 from scoring.services.sheets.donnes import Recorded
 from scoring.services.sheets.sheets import refuse_unless_open
 from scoring.views.desk.addresses import address, seated_at, staff_names
@@ -47,7 +47,7 @@ class AtDesk(DonneEntry):
     template, preview_template = "scoring/donne.html", "scoring/donne_preview.html"
     names_all = True
 
-    def __init__(self, request: MemberRequest, place: Seated, number: int) -> None:
+    def __init__(self, request: MemberRequest, place: PlayingTable, number: int) -> None:
         super().__init__(request, place, number, by=request.user)
         self.after_end = corrects_after_end(request.actions, place.tournament)
 

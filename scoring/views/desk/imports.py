@@ -36,7 +36,7 @@ from tournaments.imports.headings import Meanings
 from tournaments.imports.mappings import remembered
 from tournaments.imports.players import NOBODY
 from tournaments.imports.previews import SOMEBODY_ELSE, player_choices
-from tournaments.imports.spreadsheets import Sheet
+from tournaments.imports.spreadsheets import CellSheet
 from tournaments.kit.text import whole_number
 from tournaments.labels import ImportKind
 from tournaments.models import Club, Tournament
@@ -185,7 +185,7 @@ def _preview_or_apply(request: MemberRequest, club: Club) -> HttpResponse:
     past = PastConcours(
         waiting["name"], date.fromisoformat(waiting["date"]), club.seasons.filter(pk=waiting["season"]).first()
     )
-    sheet = Sheet.waited(waiting)
+    sheet = CellSheet.waited(waiting)
     file = PastFile.read(sheet, _meanings(club, waiting["columns"]))
     if request.method != "POST":
         return _preview_page(request, club, past, file)

@@ -33,7 +33,7 @@ from tournaments.forms.people.imports import ColumnsForm
 from tournaments.imports.headings import Meanings
 from tournaments.imports.mappings import remembered
 from tournaments.imports.previews import SOMEBODY_ELSE, player_choices
-from tournaments.imports.spreadsheets import Sheet
+from tournaments.imports.spreadsheets import CellSheet
 from tournaments.kit.text import whole_number
 from tournaments.labels import ImportKind
 from tournaments.models import Club, Season
@@ -332,10 +332,10 @@ def _meanings(club: Club, kind: ImportKind, chosen: Mapping[str, str] = MappingP
     return Meanings(remembered(club, kind), {int(index): name for index, name in chosen.items()})
 
 
-def _packed(sheet: Sheet) -> str:
+def _packed(sheet: CellSheet) -> str:
     return b64encode(zlib.compress(json.dumps(sheet.waiting).encode())).decode()
 
 
-def _unpacked(packed: str) -> Sheet:
+def _unpacked(packed: str) -> CellSheet:
     kept = json.loads(zlib.decompress(b64decode(packed)))
-    return Sheet.waited(kept if isinstance(kept, dict) else dict(zip(("lines", "notices"), kept, strict=True)))
+    return CellSheet.waited(kept if isinstance(kept, dict) else dict(zip(("lines", "notices"), kept, strict=True)))

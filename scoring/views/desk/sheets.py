@@ -24,7 +24,7 @@ from scoring.queries.desk.donne_decisions import with_waiting
 from scoring.queries.desk.one_device import seem_one_device
 from scoring.queries.desk.penalties import penalties_at
 from scoring.queries.table.agreements import agreement_of, upheld_since_closing
-from scoring.queries.table.lines import Change, LineText, changes_of, line_text
+from scoring.queries.table.lines import LineChange, LineText, changes_of, line_text
 from scoring.queries.table.mouche import mouche_of
 from scoring.queries.table.sheet_texts import without_row
 from scoring.queries.table.sheets import Sheet, marks_of, playing_at, sheet_of, subject_of_sheet
@@ -219,7 +219,7 @@ def resume(request: MemberRequest, *, tournament: Tournament, round_number: int,
     return reason_page(request, "scoring/reason.html", context, act)
 
 
-def sheet_context(table_sheet: Sheet, names: list[str], *, changes: dict[int, list[Change]]) -> dict[str, Any]:
+def sheet_context(table_sheet: Sheet, names: list[str], *, changes: dict[int, list[LineChange]]) -> dict[str, Any]:
     """Return a sheet as its template lays it out: columns of players, a row a donne, running totals."""
     chairs = len(table_sheet.seats)
     marks = [marks_of(row.line, chairs) if row.line else None for row in table_sheet.rows]

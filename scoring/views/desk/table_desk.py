@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.forms.table.tables import AnswerForm, ExtraMinutesForm, NoteForm
+from scoring.forms.table.tables import ExtraMinutesForm, NoteForm, ProtestAnswerForm
 from scoring.models import ArbiterCall, Protest
 from scoring.queries.table.agreements import upheld_since_closing
 from scoring.queries.table.lines import line_at
@@ -56,7 +56,7 @@ def answer(request: MemberRequest, *, tournament: Tournament, protest_id: int) -
     protests = Protest.objects.select_related("table__round", "seat__registration__player")
     protest = get_object_or_404(protests, pk=protest_id, table__round__tournament=tournament)
     protest.table.round.tournament = tournament
-    form = AnswerForm(request.POST if request.method == "POST" else None)
+    form = ProtestAnswerForm(request.POST if request.method == "POST" else None)
     line = None if protest.number is None else line_at(protest.table, protest.number)
     corrects = line is not None and protest.table.closed_at is not None and not tournament.is_finished
     if request.method == "POST" and form.is_valid():

@@ -22,7 +22,7 @@ from scoring.services.rules import catalogues
 from tournaments.forms.people.imports import ColumnsForm
 from tournaments.imports.headings import Meanings
 from tournaments.imports.mappings import meanings_of, remembered
-from tournaments.imports.spreadsheets import Sheet
+from tournaments.imports.spreadsheets import CellSheet
 from tournaments.kit.text import whole_number
 from tournaments.labels import ImportKind
 from tournaments.models import Club
@@ -136,7 +136,7 @@ def _preview_or_apply(request: MemberRequest, club: Club) -> HttpResponse:
         messages.info(request, _("Cet import est déjà fait, ou il a été remplacé par un autre : voici le catalogue."))
         return see_other("club_faults", club_id=club.pk)
     valid_from = date.fromisoformat(waiting["valid_from"])
-    sheet = Sheet.waited(waiting)
+    sheet = CellSheet.waited(waiting)
     file = FaultFile.read(sheet, _meanings(club, waiting["columns"]))
     columns = ColumnsForm(request.POST or None, table=file)
     if columns.is_valid() and ("read" in request.POST or columns.chosen != columns.shown):

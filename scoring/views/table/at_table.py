@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.cache import patch_cache_control
 
 from scoring.models import Phone
-from scoring.queries.table.table_access import Shut, TableAccess, access_of, is_kept, opened_by_phone, reads_names
+from scoring.queries.table.table_access import ShutTable, TableAccess, access_of, is_kept, opened_by_phone, reads_names
 from scoring.services.sheets.phones import come_in, look_in, phone_of
 from tournaments.kit.throttle import address_of
 from tournaments.permissions import HtmxRequest, Role
@@ -47,7 +47,7 @@ def at_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         if access.shut is None and is_kept(access.of_table):
             access = opened_by_phone(access, phone_of(key=key, table=access.of_table))
         if access.shut is not None:
-            status = NOT_THERE if access.shut is Shut.FORGED else GONE
+            status = NOT_THERE if access.shut is ShutTable.FORGED else GONE
             response = render(request, "scoring/table/shut.html", {"access": access}, status=status)
         else:
             request.access = access

@@ -22,14 +22,14 @@ from scoring.queries.table.cards import EXAMPLE_NOTES, example_told
 from scoring.queries.table.records import RENONCES, play_problems, step_of
 from tournaments.kit.languages import current_language
 from tournaments.kit.text import whole_number
-from tournaments.kit.throttle import Rate, rated
+from tournaments.kit.throttle import RateLimit, rated
 from tournaments.permissions import HtmxRequest, public
 from tournaments.refusals import Refusal
 from tournaments.views.answers import form_page, refusals_on, see_other
 
 REPLAY = "scoring/cards/replay.html"
 REPLAY_ASK = "scoring/cards/replay_ask.html"
-CARDS_RATE = Rate("cards", 300, 60)  # of these pages together, as of the marque for programs
+CARDS_RATE = RateLimit("cards", 300, 60)  # of these pages together, as of the marque for programs
 
 # How the 78 cards lie on a page: the four suits, then the trumps with the Excuse.
 SUIT_NAMES = {

@@ -36,7 +36,7 @@ from scoring.views.desk.addresses import table_names, ways_in
 from scoring.views.desk.sheets import sheet_context
 from scoring.views.table.at_table import TableRequest, at_table, refusals_told_at
 from tournaments.kit.text import whole_number
-from tournaments.kit.throttle import Rate, address_of, too_many
+from tournaments.kit.throttle import RateLimit, address_of, too_many
 from tournaments.labels import Keeps
 from tournaments.models import Seat
 from tournaments.permissions import public
@@ -49,8 +49,8 @@ from tournaments.views.phones import key_kept
 # Who guesses codes is told to wait; a whole hall behind one address mistypes them less often. A right one is let in all
 # the same, so that one joker keeps nobody out, up to where guessing begins: five letters have millions of codes.
 # A phone that has sent something from a table is counted by itself, whatever others of its address type.
-WRONG_CODES = Rate("entry_code", 40, 600)
-GUESSED_CODES = Rate("entry_code_guessed", 400, 600)
+WRONG_CODES = RateLimit("entry_code", 40, 600)
+GUESSED_CODES = RateLimit("entry_code_guessed", 400, 600)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -82,7 +82,7 @@ class GoingOn:
     """
 
     before: dict[int, int]
-    erased: list[erasures.Erasure]
+    erased: list[erasures.PastErasure]
     said: list[str] = field(default_factory=list)
 
     def prepare(self) -> None:

@@ -8,7 +8,7 @@ import pytest
 from openpyxl import Workbook
 
 from scoring.imports import archives
-from scoring.imports.archives import Opened, Sent, concours_of, opened, stem_of, unpacked
+from scoring.imports.archives import Opened, SentFile, concours_of, opened, stem_of, unpacked
 from tests.refusals import refusal_of
 from tests.texts import plain
 from tournaments.imports.columns import NOTHING_SAID
@@ -37,7 +37,7 @@ def workbook() -> bytes:
 
 
 def open_one(name: str, content: bytes) -> Opened:
-    return opened(Sent(name, content), NOTHING_SAID, NOTHING_SAID)
+    return opened(SentFile(name, content), NOTHING_SAID, NOTHING_SAID)
 
 
 def test_the_files_of_a_zip_come_one_by_one_and_what_a_computer_adds_does_not() -> None:

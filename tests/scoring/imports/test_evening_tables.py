@@ -6,7 +6,7 @@ import io
 import pytest
 from openpyxl import Workbook
 
-from scoring.imports.archives import MOST_FILES, Opened, Sent, evenings_in, opened_all
+from scoring.imports.archives import MOST_FILES, Opened, SentFile, evenings_in, opened_all
 from scoring.imports.evening_tables import day_of, days_of, open_table
 from scoring.imports.past_files import PastFile
 from tests.refusals import refusal_of
@@ -27,7 +27,7 @@ N°;Nom et prénom;03/10;07/11;Total;Rang
 
 
 def read(text: str, name: str = "Soirées.csv", days=SEASON) -> list[Opened]:
-    return evenings_in(Sent(name, text.encode()), NOTHING_SAID, days)
+    return evenings_in(SentFile(name, text.encode()), NOTHING_SAID, days)
 
 
 def results(one: Opened) -> dict[str, tuple[int | None, ...]]:
@@ -100,7 +100,7 @@ def test_dates_of_a_workbook_are_titles_and_other_files_are_no_such_table() -> N
     for row in (["Joueur", datetime.date(2025, 10, 3), datetime.date(2025, 11, 7)], ["A", 10, -10], ["B", -10, 10]):
         book.active.append(row)
     book.save(content)
-    assert len(evenings_in(Sent("a.xlsx", content.getvalue()), NOTHING_SAID, None)) == 2
+    assert len(evenings_in(SentFile("a.xlsx", content.getvalue()), NOTHING_SAID, None)) == 2
     for other in ("joueur;séquence 1;séquence 2\nA;1;2\n", "Joueur;03/10\nA;1\n", "date;preneur\n03/10;A\n"):
         assert open_table(other.encode()) is None
     assert read("%PDF") == []

@@ -12,7 +12,7 @@ import pytest
 from django.utils.translation import override
 from openpyxl import Workbook
 
-from scoring.imports.past_seasons import Answers, Preview, import_past_seasons, preview_of
+from scoring.imports.past_seasons import Answers, SeasonPreview, import_past_seasons, preview_of
 from scoring.imports.season_files import SeasonFile
 from scoring.models import SheetTotal
 from scoring.queries.desk.imports import undoing_import
@@ -42,7 +42,7 @@ def file_of(text: str) -> SeasonFile:
     return read_season_file(text.encode())
 
 
-def preview(club: Club, text: str = GOOD) -> Preview:
+def preview(club: Club, text: str = GOOD) -> SeasonPreview:
     return preview_of(club=club, file=file_of(text), name="2022")
 
 

@@ -13,7 +13,7 @@ from tests.scoring.evenings import pick
 from tests.scoring.machines import when_there_is
 from tests.scoring.services.acts_of_clubs import ActsOfClubs, speakers, whiches
 from tournaments.models import Registration, Tournament
-from tournaments.queries.pages.personal_links import Shut, evening_code, opened_by, personal_code
+from tournaments.queries.pages.personal_links import ShutLink, evening_code, opened_by, personal_code
 from tournaments.services.people.links import withdraw_evening_link, withdraw_evening_links, withdraw_link
 
 MOST = 6  # links that are tried after each act, the latest
@@ -76,7 +76,7 @@ class ActsByLinks(ActsOfClubs):
             gone = link.entry is not None and link.entry not in entries
             gone |= row["player_id"] not in self.keepers  # merged, or the double of somebody
             gone |= link.entry is None and self.keepers.get(link.player) != link.by_club
-            assert (found.shut is Shut.WITHDRAWN) == (link.is_withdrawn or gone), link
+            assert (found.shut is ShutLink.WITHDRAWN) == (link.is_withdrawn or gone), link
             if found.shut is None:
                 assert (found.of_player.pk, found.is_personal) == (row["player_id"], link.entry is None)
                 his = Tournament.objects.filter(registrations__player=row["player_id"])

@@ -12,7 +12,7 @@ from tests.scoring.api.programs import TableProgram, check
 from tests.scoring.sheets import seated
 from tests.tournaments.tokens import Program, a_token
 from tournaments.api import guarded, tokens
-from tournaments.kit.throttle import Rate
+from tournaments.kit.throttle import RateLimit
 from tournaments.labels import Scope, TournamentState
 from tournaments.models import Account, Table, Token, Tournament
 from tournaments.services.clubs.tokens import withdraw_token
@@ -61,8 +61,8 @@ def test_without_a_token_with_a_wrong_one_and_with_one_withdrawn(table: Table, t
 def test_who_guesses_and_who_never_stops_is_told_to_wait(
     table: Table, the_arbiter: Account, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tokens, "WRONG", Rate("wrong-tokens", 2, 60))
-    monkeypatch.setattr(guarded, "REQUESTS", Rate("programs", 3, 60))
+    monkeypatch.setattr(tokens, "WRONG", RateLimit("wrong-tokens", 2, 60))
+    monkeypatch.setattr(guarded, "REQUESTS", RateLimit("programs", 3, 60))
     wrong = TableProgram(table, Program("tc_wrong"))
     assert [told(wrong)[0] for _time in range(3)] == [401, 401, 429]
     one, other = (TableProgram.of(table, the_arbiter) for _token in range(2))

@@ -12,7 +12,7 @@ from tests.tournaments.documents.rotations import document_of, printed, turned
 from tournaments.documents.registry import DOCUMENTS
 from tournaments.labels import PAPERS, JobKind, Pace, Paper
 from tournaments.models import Job, Tournament
-from tournaments.queries.draws.rotation import Printable, usual_papers
+from tournaments.queries.draws.rotation import PrintableRounds, usual_papers
 from tournaments.services.work.documents import MOST_PLACES, ask_print
 
 SOME = (JobKind.POSTER, JobKind.SEATING_PLAN, JobKind.TABLE_LISTS)
@@ -99,7 +99,7 @@ def test_the_paper_of_the_poster_is_asked_for_where_there_is_one(tournament: Tou
 def test_at_the_first_position_what_serves_all_of_them_is_ticked_too(
     rounds: tuple[int, ...], current: int | None, ticked: int
 ) -> None:
-    assert len(usual_papers(Printable(rounds, current, None))) == ticked
+    assert len(usual_papers(PrintableRounds(rounds, current, None))) == ticked
 
 
 def test_papers_of_a_timed_event_say_sequence(tournament: Tournament) -> None:

@@ -18,8 +18,8 @@ from pypdf import PdfReader
 from tests.refusals import refusal_of
 from tests.tournaments.monitors import Listening
 from tournaments.documents import pdf
-from tournaments.documents.pdf import Part, render_parts
-from tournaments.seating import Stage
+from tournaments.documents.pdf import PdfPart, render_parts
+from tournaments.seating import WorkStage
 
 HOSTILE = """{% extends "documents/base.html" %}
 {% block content %}<p>Bonjour</p><img src="file:///etc/hostname" alt=""><img src="http://192.0.2.1/x.png" alt="">
@@ -47,8 +47,8 @@ def leaves(tmp_path: Path) -> Iterator[None]:
         yield
 
 
-def part(*numbers: int) -> Part:
-    return Part({"title": "Essai", "leaves": numbers})
+def part(*numbers: int) -> PdfPart:
+    return PdfPart({"title": "Essai", "leaves": numbers})
 
 
 def templates(folder: Path) -> list[dict[str, object]]:
@@ -136,7 +136,7 @@ def test_a_paper_is_set_in_the_letters_of_the_pages_and_needs_none_of_the_machin
 ) -> None:
     """Regular, bold and headings; suits with a space between two; Greek, which the pages' cut does not have."""
     words = "Élise Œ ½ → − ✓ ♠ ♥ ♦ ♣ Ωμέγα Nguyễn"
-    reader = PdfReader(BytesIO(render_parts(LEAF, [Part({"title": "Essai", "leaves": [words]})])))
+    reader = PdfReader(BytesIO(render_parts(LEAF, [PdfPart({"title": "Essai", "leaves": [words]})])))
     fonts = {str(font["/BaseFont"]).split("+")[1] for page in reader.pages for font in fonts_of(page)}
     assert fonts == {"Club-Sans", "Club-Sans-Bold", "Club-Serif-Bold", "Club-Suits", "Club-Suits-Bold"}
     assert words in reader.pages[0].extract_text()
@@ -174,7 +174,7 @@ def test_no_more_than_a_part_is_laid_out_at_a_time(leaves: None) -> None:
     def count(_percent: int) -> None:
         held.append(sum(type(one) is weasyprint.document.Page for one in gc.get_objects()))
 
-    render_parts(LEAF, [part(number) for number in range(5)], Stage(Listening(report=count)))
+    render_parts(LEAF, [part(number) for number in range(5)], WorkStage(Listening(report=count)))
 
     assert held == [0] * 5
 
@@ -184,7 +184,7 @@ def test_pages_are_numbered_through_parts_that_run_on(tmp_path: Path) -> None:
     (tmp_path / LEAF).write_text(LEAVES.replace("composed", ""))
     shares: list[int] = []
     with override_settings(TEMPLATES=templates(tmp_path)):
-        content = render_parts(LEAF, [part(1), part(2, 3), part(4)], Stage(Listening(report=shares.append)))
+        content = render_parts(LEAF, [part(1), part(2, 3), part(4)], WorkStage(Listening(report=shares.append)))
     printed = [page.extract_text() for page in PdfReader(BytesIO(content)).pages]
     assert [(f"Feuille {number}" in text, f"page {number}/4" in text) for number, text in enumerate(printed, 1)] == [
         (True, True)

@@ -15,7 +15,7 @@ from tournaments.documents.registry import Order
 from tournaments.kit.typefaces import paper_faces
 from tournaments.labels import JobKind
 from tournaments.models import Player, Round, Seat, Tournament
-from tournaments.seating import Monitor, Stage
+from tournaments.seating import Monitor, WorkStage
 from tournaments.services.results import Result, set_results
 
 CARDS = JobKind.PLAYER_CARDS
@@ -122,7 +122,7 @@ def test_whom_one_meets_is_read_whole_within_his_row(tournament: Tournament, rou
         Player.objects.filter(pk=entry.player_id).update(last_name=last_name, first_name=first_name, consent=True)
     turned(tournament, people, rounds=rounds)
     job = claimed(CARDS, tournament=tournament, position=None, language="fr", site="")
-    (part,) = player_cards(Order(job, NOW, Stage(Monitor()))).parts
+    (part,) = player_cards(Order(job, NOW, WorkStage(Monitor()))).parts
     library = importlib.import_module("weasyprint")
     markup = render_to_string("documents/player_cards.html", {**part.context, "tournament": tournament, "public": None})
     fonts = library.text.fonts.FontConfiguration()

@@ -8,9 +8,9 @@ from django.template.loader import render_to_string
 from tournaments.forms.base import (
     AnchoredForm,
     ConfirmableEntryForm,
-    Confirmation,
     CorrectionForm,
     IdempotentForm,
+    OddBox,
     ReasonForm,
     RefusableForm,
     SeenReasonForm,
@@ -42,7 +42,7 @@ class Odd(ConfirmableEntryForm):
         return self.cleaned_data["points"]
 
 
-def box(*codes: str, points: str = "10", confirmed: str = "") -> Confirmation:
+def box(*codes: str, points: str = "10", confirmed: str = "") -> OddBox:
     """Return the box of a form that was sent with these points and this box, and is odd by these codes."""
     form = Odd({"key": str(uuid.uuid4()), "points": points, "confirmed": confirmed})
     assert form.is_valid()
@@ -90,9 +90,7 @@ def test_a_form_that_is_shown_with_values_has_a_key_too() -> None:
 def test_a_box_says_yes_to_what_it_was_shown_for_and_to_nothing_else() -> None:
     shown = box("odd", "rare")
     assert not shown.is_ticked
-    assert box("odd", "rare", confirmed=shown.value) == Confirmation(
-        shown.value, "Rare", ("Vérifiez.",), is_ticked=True
-    )
+    assert box("odd", "rare", confirmed=shown.value) == OddBox(shown.value, "Rare", ("Vérifiez.",), is_ticked=True)
     assert box("rare", confirmed=shown.value).is_ticked
     assert not box("odd", "rare", "uncalled", confirmed=shown.value).is_ticked
     assert not box("odd", "rare", points="11", confirmed=shown.value).is_ticked

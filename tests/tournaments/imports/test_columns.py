@@ -4,12 +4,12 @@ from typing import Any
 
 from tests.refusals import refusal_of
 from tests.texts import NO_BREAK
-from tournaments.imports.columns import LineProblem, Table
+from tournaments.imports.columns import LineProblem, ReadTable
 from tournaments.imports.headings import Column, Meanings
-from tournaments.imports.spreadsheets import Sheet, named
+from tournaments.imports.spreadsheets import CellSheet, named
 
 
-class Heights(Table[tuple[str, int]]):
+class Heights(ReadTable[tuple[str, int]]):
     columns = (Column("name", ("nom",), "nom"), Column("height", ("taille", "hauteur"), "taille", int))
     most_lines = 3
     most_problems = 2
@@ -27,7 +27,7 @@ class Heights(Table[tuple[str, int]]):
 
 
 def read(*lines: str, meanings: Meanings | None = None) -> Heights:
-    sheet = Sheet([(number, line.split(";")) for number, line in enumerate(lines, 1)])
+    sheet = CellSheet([(number, line.split(";")) for number, line in enumerate(lines, 1)])
     return Heights.read(sheet, meanings or Meanings())
 
 

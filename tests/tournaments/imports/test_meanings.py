@@ -9,15 +9,15 @@ from tests.texts import NO_BREAK
 from tests.tournaments.imports.reading import read_player_file
 from tournaments.imports import cells
 from tournaments.imports.cells import Grouped
-from tournaments.imports.player_files import Row
+from tournaments.imports.player_files import PlayerRow
 from tournaments.imports.statuses import says_out
 
 
-def rows(text: str) -> list[Row]:
+def rows(text: str) -> list[PlayerRow]:
     return read_player_file(text.encode()).rows
 
 
-def named(row: Row) -> tuple[str, str | None]:
+def named(row: PlayerRow) -> tuple[str, str | None]:
     return row.last_name, row.first_name
 
 

@@ -10,7 +10,7 @@ from tests.refusals import refusal_of
 from tests.tournaments.imports.lists import CHAT, PEOPLE
 from tests.tournaments.imports.reading import read_player_file
 from tournaments.imports.headings import Meanings
-from tournaments.imports.player_files import Row
+from tournaments.imports.player_files import PlayerRow
 
 NB = "\u00a0"
 
@@ -38,7 +38,7 @@ def test_csv_of_any_delimiter_and_encoding(delimiter: str, encoding: str):
 
     read = read_player_file(content)
 
-    assert read.rows == [Row(line=2, last_name="Bœuf", first_name="Éric", licence="00123", consent=True)]
+    assert read.rows == [PlayerRow(line=2, last_name="Bœuf", first_name="Éric", licence="00123", consent=True)]
     assert (read.problems, read.notices) == ([], [])
 
 
@@ -70,8 +70,8 @@ def test_xlsx_numbers_blank_lines_and_the_first_sheet():
     )
 
     assert read_player_file(content).rows == [
-        Row(2, "Roy", "Paul", "12345", "veteran", consent=True),
-        Row(4, "Petit", None, "678"),
+        PlayerRow(2, "Roy", "Paul", "12345", "veteran", consent=True),
+        PlayerRow(4, "Petit", None, "678"),
     ]
 
 
@@ -110,7 +110,7 @@ def test_a_column_that_nobody_knows_and_one_that_is_there_twice_are_left_aside()
         ("prénom", "first_name"),
         ("allergie", ""),
     ]
-    assert read.rows == [Row(2, "Roy", "Paul")]
+    assert read.rows == [PlayerRow(2, "Roy", "Paul")]
 
 
 def test_what_somebody_chose_comes_before_what_the_club_remembers_and_before_the_title():
@@ -120,8 +120,8 @@ def test_what_somebody_chose_comes_before_what_the_club_remembers_and_before_the
     (row,) = read_player_file(content, Meanings(remembered)).rows
     (again,) = read_player_file(content, Meanings(remembered, {1: "", 2: "first_name"})).rows
 
-    assert row == Row(2, "Roy", "Paul")
-    assert again == Row(2, "Roy", "Polo")
+    assert row == PlayerRow(2, "Roy", "Paul")
+    assert again == PlayerRow(2, "Roy", "Polo")
 
 
 def test_without_a_column_of_names_nothing_is_read():
@@ -162,7 +162,7 @@ def test_of_a_message_only_people_are_ticked():
 def test_a_licence_that_is_none_is_left_empty_and_told_and_a_broken_name_is_nobody():
     read = read_player_file("nom;prénom;licence\nRoy;Paul;1,23457E+11\nPetit;Zoé;#N/A\n#REF!;Anne;3\n".encode())
 
-    assert read.rows == [Row(2, "Roy", "Paul"), Row(3, "Petit", "Zoé")]
+    assert read.rows == [PlayerRow(2, "Roy", "Paul"), PlayerRow(3, "Petit", "Zoé")]
     assert [notice.replace(NB, " ") for notice in read.notices] == [
         (
             "Colonne « licence », ligne 2 : « 1,23457E+11 » est un nombre que le tableur a arrondi, et non la licence "

@@ -12,14 +12,14 @@ from tests.refusals import refusal_of
 from tests.tournaments.imports.reading import read_player_file
 from tournaments.imports import players
 from tournaments.imports.mappings import remembered
-from tournaments.imports.player_files import Row
+from tournaments.imports.player_files import PlayerRow
 from tournaments.imports.players import Applied, apply_import, examine
 from tournaments.labels import ImportKind
 from tournaments.models import Club, Import, JournalEntry, Player
 from tournaments.queries.undo.imports import imported_players
 
 
-def problems(club: Club, *rows: Row) -> list[str]:
+def problems(club: Club, *rows: PlayerRow) -> list[str]:
     return [problem.sentence.replace("\u00a0", " ") for problem in examine(club=club, rows=rows).problems]
 
 
@@ -28,7 +28,12 @@ def test_new_changed_and_unchanged_are_told_apart(club: Club):
     PlayerFactory(club=club, licence="2", last_name="Petit", first_name="Zoé")
 
     preview = examine(
-        club=club, rows=[Row(2, "Roy", "Paul", "1", consent=True), Row(3, "Petit", licence="2"), Row(4, "Neuf", "Léa")]
+        club=club,
+        rows=[
+            PlayerRow(2, "Roy", "Paul", "1", consent=True),
+            PlayerRow(3, "Petit", licence="2"),
+            PlayerRow(4, "Neuf", "Léa"),
+        ],
     )
 
     assert [effect.facts.full_name for effect in preview.created] == ["Neuf Léa"]
@@ -60,14 +65,14 @@ def test_a_federation_s_list_brings_licences_series_and_suspensions(club: Club):
 def test_an_older_table_of_series_does_not_go_over_a_newer_one(club: Club):
     player = PlayerFactory(club=club, licence="1", federal_series="1re série", federal_series_on=date(2026, 9, 1))
     for day, changes in ((date(2025, 9, 1), {}), (date(2026, 9, 2), {"federal_series", "federal_series_on"})):
-        row = Row(2, player.last_name, licence="1", federal_series="2e série", federal_series_on=day)
+        row = PlayerRow(2, player.last_name, licence="1", federal_series="2e série", federal_series_on=day)
         preview = examine(club=club, rows=[row])
         assert {name for effect in preview.changed for name in effect.changes} == set(changes)
 
 
 def test_an_import_undone_gives_a_suspension_back_whole_or_not_at_all(club: Club):
     player = PlayerFactory(club=club, licence="1", last_name="ROY")
-    row = Row(2, "ROY", licence="1", sex="M", suspended_from=date(2026, 11, 1), suspension_reason="triche")
+    row = PlayerRow(2, "ROY", licence="1", sex="M", suspended_from=date(2026, 11, 1), suspension_reason="triche")
     seen = examine(club=club, rows=[row]).fingerprint
     apply_import(club=club, rows=[row], fingerprint=seen, by=None, at=NOW)
     spreadsheet = Import.objects.get()
@@ -79,7 +84,7 @@ def test_an_import_undone_gives_a_suspension_back_whole_or_not_at_all(club: Club
 
 def test_a_list_says_no_and_the_contact_goes(club: Club):
     PlayerFactory(club=club, licence="1", last_name="ROY", email="a@b.fr", email_consent=True)
-    preview = examine(club=club, rows=[Row(2, "ROY", licence="1", email_consent=False)])
+    preview = examine(club=club, rows=[PlayerRow(2, "ROY", licence="1", email_consent=False)])
     assert preview.changed[0].changes == {"email": ["a@b.fr", ""], "email_consent": [True, False]}
 
 
@@ -88,7 +93,12 @@ def test_without_a_licence_the_name_decides_and_a_new_licence_goes_to_who_has_no
     PlayerFactory(club=club, licence="5", last_name="Roy", first_name="Paul")
 
     preview = examine(
-        club=club, rows=[Row(2, "LEFEVRE", "Jean Pierre", "9"), Row(3, "Roy", "Paul"), Row(4, "Roy", "Paul", "6")]
+        club=club,
+        rows=[
+            PlayerRow(2, "LEFEVRE", "Jean Pierre", "9"),
+            PlayerRow(3, "Roy", "Paul"),
+            PlayerRow(4, "Roy", "Paul", "6"),
+        ],
     )
 
     assert preview.changed[0].changes["licence"] == ["", "9"]
@@ -96,7 +106,7 @@ def test_without_a_licence_the_name_decides_and_a_new_licence_goes_to_who_has_no
     assert preview.doubtful == {3, 4}  # two Roy Paul in the file: one without a licence, one with another
 
 
-def doubts(club: Club, *rows: Row) -> list[tuple[int, str, list[str]]]:
+def doubts(club: Club, *rows: PlayerRow) -> list[tuple[int, str, list[str]]]:
     """Return the lines that wait: number, why, who they may be."""
     return [
         (effect.line, effect.doubt.replace("\u00a0", " "), [str(candidate.player) for candidate in effect.alike])
@@ -109,7 +119,7 @@ def test_of_namesakes_it_is_asked_and_of_a_licence_of_another_club_under_another
     PlayerFactory(club=ClubFactory(name="Ailleurs"), licence="7", last_name="Garnier")
     PlayerFactory.create_batch(2, club=club, last_name="Roy", first_name="Paul")
 
-    rows = [Row(2, "Petit", licence="7"), Row(4, "Roy", "Paul")]
+    rows = [PlayerRow(2, "Petit", licence="7"), PlayerRow(4, "Roy", "Paul")]
     elsewhere = "Le numéro 7 est celui d’un membre d’un autre club, sous un autre nom. Vérifiez le numéro."
     assert doubts(club, *rows) == [
         (2, f"{elsewhere} Cochée, la ligne entre sans lui.", []),
@@ -123,7 +133,7 @@ def test_of_namesakes_it_is_asked_and_of_a_licence_of_another_club_under_another
 def test_a_wrong_figure_makes_nobody_of_anybody(club: Club):
     PlayerFactory(club=club, licence="0123456", last_name="MARTIN", first_name="Paul")
     anne = PlayerFactory(club=club, licence="0123457", last_name="MARTIN", first_name="Anne")
-    rows = [Row(2, "Martin", "Anne", "0123456"), Row(3, "Roux", "Léa", "0123457", consent=True)]
+    rows = [PlayerRow(2, "Martin", "Anne", "0123456"), PlayerRow(3, "Roux", "Léa", "0123457", consent=True)]
     why = "le numéro %s est celui de %s. Si c’est quelqu’un d’autre, il entre sans numéro."
     assert doubts(club, *rows) == [
         (2, why % ("0123456", "MARTIN Paul"), ["MARTIN Paul", "MARTIN Anne"]),
@@ -150,19 +160,19 @@ def test_a_wrong_figure_makes_nobody_of_anybody(club: Club):
 )  # fmt: skip
 def test_a_licence_means_who_holds_it_under_his_name_only(club: Club, name: tuple[str, str | None], is_sure: bool):
     PlayerFactory(club=club, licence="1", last_name="DUPONT", first_name="Jean-Pierre")
-    preview = examine(club=club, rows=[Row(2, *name, licence="1")])
+    preview = examine(club=club, rows=[PlayerRow(2, *name, licence="1")])
     assert ([effect.line for effect in preview.unchanged], preview.doubtful) == (([2], set()) if is_sure else ([], {2}))
 
 
 def test_one_name_under_another_licence_is_asked_about(club: Club):
     PlayerFactory(club=club, licence="0123456", last_name="DUPONT", first_name="Jean")
     asked = [(2, "Dupont Jean → DUPONT Jean, qui est déjà au club ?", ["DUPONT Jean"])]
-    assert doubts(club, Row(2, "Dupont", "Jean", "0123465")) == asked
+    assert doubts(club, PlayerRow(2, "Dupont", "Jean", "0123465")) == asked
 
 
 def test_a_person_of_another_club_becomes_a_member_once_his_line_is_said_to_be_his(club: Club):
     there = PlayerFactory(licence="7", last_name="Îlot", first_name="Élise")
-    rows = [Row(2, "ILOT", "elise", "7", public_name="Lili"), Row(3, "Neuf", "Léa", consent=True)]
+    rows = [PlayerRow(2, "ILOT", "elise", "7", public_name="Lili"), PlayerRow(3, "Neuf", "Léa", consent=True)]
     preview = examine(club=club, rows=rows)
     arguments = {"club": club, "rows": rows, "fingerprint": preview.fingerprint, "by": None, "at": NOW}
 
@@ -180,7 +190,7 @@ def test_a_person_of_another_club_becomes_a_member_once_his_line_is_said_to_be_h
 def test_one_player_on_two_lines_is_refused(club: Club):
     PlayerFactory(club=club, licence="1", last_name="Roy", first_name="Paul")
 
-    assert problems(club, Row(2, "ROY", "Paul", "1"), Row(3, "Roy", None, "1")) == [
+    assert problems(club, PlayerRow(2, "ROY", "Paul", "1"), PlayerRow(3, "Roy", None, "1")) == [
         "Ligne 3 : c’est le même joueur qu’à la ligne 2."
     ]
 
@@ -188,7 +198,7 @@ def test_one_player_on_two_lines_is_refused(club: Club):
 def test_what_was_shown_is_done_once(club: Club):
     registration = RegistrationFactory(tournament__club=club, player__licence="1")
     player = registration.player
-    rows = [Row(2, player.last_name, player.first_name, "1", sex="M"), Row(3, "Neuf", "Léa", consent=True)]
+    rows = [PlayerRow(2, player.last_name, player.first_name, "1", sex="M"), PlayerRow(3, "Neuf", "Léa", consent=True)]
     seen = examine(club=club, rows=rows).fingerprint
 
     first = apply_import(club=club, rows=rows, fingerprint=seen, by=None, at=NOW)
@@ -205,7 +215,7 @@ def test_what_was_shown_is_done_once(club: Club):
 
 
 def test_what_is_no_longer_what_was_shown_is_not_done(club: Club):
-    rows = [Row(2, "Roy", "Paul", "1")]
+    rows = [PlayerRow(2, "Roy", "Paul", "1")]
     seen = examine(club=club, rows=rows).fingerprint
     PlayerFactory(club=club, licence="", last_name="Roy", first_name="Paul")
 
@@ -214,7 +224,7 @@ def test_what_is_no_longer_what_was_shown_is_not_done(club: Club):
 
 
 def test_a_licence_given_elsewhere_meanwhile_stops_everything(club: Club):
-    rows = [Row(2, "Neuf", "Léa"), Row(3, "Roy", "Paul", "1")]
+    rows = [PlayerRow(2, "Neuf", "Léa"), PlayerRow(3, "Roy", "Paul", "1")]
     seen = examine(club=club, rows=rows).fingerprint
     PlayerFactory(licence="1")
 
@@ -242,14 +252,20 @@ def test_a_visitor_keeps_his_club_and_our_own_name_is_no_other_club(club: Club):
     Club.objects.filter(pk=club.pk).update(name="Ici")
     club.refresh_from_db()
 
-    preview = examine(club=club, rows=[Row(2, "Neuf", "Léa", home_club="Ailleurs"), Row(3, "Bon", home_club="ICI")])
+    preview = examine(
+        club=club, rows=[PlayerRow(2, "Neuf", "Léa", home_club="Ailleurs"), PlayerRow(3, "Bon", home_club="ICI")]
+    )
 
     assert [effect.facts.home_club for effect in preview.created] == ["Ailleurs", ""]
 
 
 def test_an_import_is_a_row_that_knows_whom_it_made_and_what_it_changed(club: Club):
     known = PlayerFactory(club=club, licence="1", last_name="Roy", first_name="Paul")
-    rows = [Row(2, "Roy", licence="1", sex="M"), Row(3, "Neuf", "Léa"), Row(4, "Bon", "Max", consent=False)]
+    rows = [
+        PlayerRow(2, "Roy", licence="1", sex="M"),
+        PlayerRow(3, "Neuf", "Léa"),
+        PlayerRow(4, "Bon", "Max", consent=False),
+    ]
     seen = examine(club=club, rows=rows).fingerprint
 
     apply_import(
@@ -266,7 +282,7 @@ def test_an_import_is_a_row_that_knows_whom_it_made_and_what_it_changed(club: Cl
 
 
 def test_what_was_pasted_says_so_and_when(club: Club):
-    rows = [Row(2, "Neuf", "Léa")]
+    rows = [PlayerRow(2, "Neuf", "Léa")]
 
     apply_import(club=club, rows=rows, fingerprint=examine(club=club, rows=rows).fingerprint, by=None, at=NOW)
 
@@ -275,7 +291,7 @@ def test_what_was_pasted_says_so_and_when(club: Club):
 
 
 def test_what_a_file_says_of_consent_is_not_what_is_said_for_the_others(club: Club):
-    rows = [Row(2, "Roy", consent=False), Row(3, "Neuf", "Léa")]
+    rows = [PlayerRow(2, "Roy", consent=False), PlayerRow(3, "Neuf", "Léa")]
     preview = examine(club=club, rows=rows)
     assert not preview.asks_consent
 
@@ -286,7 +302,7 @@ def test_what_a_file_says_of_consent_is_not_what_is_said_for_the_others(club: Cl
 
 def test_what_is_neither_yes_nor_no_is_not_answered_for_him(club: Club):
     """Somebody who wrote « sauf la photo » is not shown because the organiser says yes for who wrote nothing."""
-    rows = [Row(2, "Roy", is_unclear=True), Row(3, "Neuf", "Léa")]
+    rows = [PlayerRow(2, "Roy", is_unclear=True), PlayerRow(3, "Neuf", "Léa")]
     preview = examine(club=club, rows=rows)
 
     apply_import(club=club, rows=rows, fingerprint=preview.fingerprint, consent=True, by=None, at=NOW)
@@ -297,16 +313,18 @@ def test_what_is_neither_yes_nor_no_is_not_answered_for_him(club: Club):
 
 def test_another_file_under_the_same_lines_is_not_what_was_shown(club: Club):
     """Two windows of one browser: what waits is the second file, what was seen the first."""
-    seen = examine(club=club, rows=[Row(2, "Roy", "Paul")]).fingerprint
+    seen = examine(club=club, rows=[PlayerRow(2, "Roy", "Paul")]).fingerprint
 
-    refused = refusal_of(apply_import, club=club, rows=[Row(2, "Autre", "Anne")], fingerprint=seen, by=None, at=NOW)
+    refused = refusal_of(
+        apply_import, club=club, rows=[PlayerRow(2, "Autre", "Anne")], fingerprint=seen, by=None, at=NOW
+    )
 
     assert refused.code == "import_is_stale"
 
 
 def test_what_a_heading_means_is_remembered_and_forgotten_with_what_it_says_itself(club: Club):
     def bring(name: str, **meanings: str | None) -> None:
-        rows = [Row(2, name)]
+        rows = [PlayerRow(2, name)]
         seen = examine(club=club, rows=rows).fingerprint
         apply_import(club=club, rows=rows, fingerprint=seen, meanings=meanings, by=None, at=NOW)
 
@@ -318,7 +336,7 @@ def test_what_a_heading_means_is_remembered_and_forgotten_with_what_it_says_itse
 
 
 def test_of_two_lines_of_one_new_name_the_first_comes_in_and_the_other_waits(club: Club):
-    rows = [Row(2, "Roy", "Paul", birth_year=1958), Row(3, "ROY", "paul", birth_year=1990)]
+    rows = [PlayerRow(2, "Roy", "Paul", birth_year=1958), PlayerRow(3, "ROY", "paul", birth_year=1990)]
     why = "« ROY paul » est plusieurs fois dans ce fichier : dites qui c’est, ou cochez s’il est nouveau."
     assert doubts(club, *rows) == [(3, why, [])]
     seen = examine(club=club, rows=rows).fingerprint
@@ -326,7 +344,7 @@ def test_of_two_lines_of_one_new_name_the_first_comes_in_and_the_other_waits(clu
     assert club.players.count() == 2  # father and son
     again = examine(club=club, rows=rows)
     assert (again.doubtful, [len(effect.alike) for effect in again.created]) == ({2, 3}, [2, 2])
-    with_a_licence = examine(club=ClubFactory(), rows=[*rows, Row(4, "Roy", "Paul", "9")])
+    with_a_licence = examine(club=ClubFactory(), rows=[*rows, PlayerRow(4, "Roy", "Paul", "9")])
     assert with_a_licence.doubtful == {2, 3}
 
 
@@ -335,12 +353,12 @@ def test_a_namesake_of_another_year_or_sex_is_asked_about_and_has_a_way_in(club:
     """The son is in no list with his father; what tells them apart is no correction."""
     SeasonFactory(club=club, veteran_from_age=60)
     known = PlayerFactory(club=club, licence="", last_name="ROY", first_name="Paul", birth_year=1958, sex="M")
-    row = Row(2, "Roy", "Paul", **told)
+    row = PlayerRow(2, "Roy", "Paul", **told)
     seen = examine(club=club, rows=[row])
     assert (seen.doubtful, seen.changed) == ({2}, [])
     assert seen.created[0].alike[0].player == known
     assert "autre année de naissance" in seen.created[0].doubt
-    with_his_own = Row(2, "Roy", "Paul", birth_year=1958, sex="M")
+    with_his_own = PlayerRow(2, "Roy", "Paul", birth_year=1958, sex="M")
     assert not examine(club=club, rows=[with_his_own]).doubtful
     apply_import(club=club, rows=[row], fingerprint=seen.fingerprint, by=None, at=NOW)
     assert club.players.count() == 2
@@ -351,7 +369,10 @@ def test_a_namesake_of_another_year_or_sex_is_asked_about_and_has_a_way_in(club:
 def test_who_resembles_somebody_of_the_club_waits_for_a_tick_unless_licences_tell_them_apart(club: Club):
     PlayerFactory(club=club, licence="1", last_name="DUPONT", first_name="Jean")
 
-    preview = examine(club=club, rows=[Row(2, "Dupon", "Jean"), Row(3, "Duponte", "Jean", "2"), Row(4, "Roy", "Paul")])
+    preview = examine(
+        club=club,
+        rows=[PlayerRow(2, "Dupon", "Jean"), PlayerRow(3, "Duponte", "Jean", "2"), PlayerRow(4, "Roy", "Paul")],
+    )
 
     assert [(effect.line, bool(effect.doubt)) for effect in preview.created] == [(2, True), (3, False), (4, False)]
     assert preview.created[0].doubt.replace("\u00a0", " ") == "Dupon Jean → DUPONT Jean, qui est déjà au club ?"
@@ -360,7 +381,7 @@ def test_who_resembles_somebody_of_the_club_waits_for_a_tick_unless_licences_tel
 
 def test_a_line_that_is_somebody_of_the_club_changes_him_and_keeps_his_name(club: Club):
     known = PlayerFactory(club=club, licence="", last_name="DUPONT", first_name="Jean", consent=False)
-    rows = [Row(2, "Dupon", "Jean", licence="12", consent=True), Row(3, "Roy", "Paul")]
+    rows = [PlayerRow(2, "Dupon", "Jean", licence="12", consent=True), PlayerRow(3, "Roy", "Paul")]
     preview = examine(club=club, rows=rows)
     (alike,) = preview.created[0].alike
     assert (alike.player, alike.changes) == (known, {"licence": ["", "12"], "consent": [False, True]})
@@ -378,7 +399,7 @@ def test_a_line_that_is_somebody_of_the_club_changes_him_and_keeps_his_name(club
 
 def test_a_line_that_is_somebody_and_says_nothing_new_does_nothing_however_often(club: Club):
     known = PlayerFactory(club=club, licence="", last_name="DUPONT", first_name="Jean")
-    rows = [Row(2, "Dupon", "Jean")]
+    rows = [PlayerRow(2, "Dupon", "Jean")]
     fingerprint = examine(club=club, rows=rows).fingerprint
 
     for _again in range(2):
@@ -390,7 +411,7 @@ def test_a_line_that_is_somebody_and_says_nothing_new_does_nothing_however_often
 def test_nobody_is_two_lines_nor_whom_nobody_proposed(club: Club):
     known = PlayerFactory(club=club, licence="", last_name="DUPONT", first_name="Jean")
     stranger = PlayerFactory(club=club, licence="9", last_name="ROY", first_name="Paul")
-    rows = [Row(2, "Dupon", "Jean", "1"), Row(3, "Duponte", "Jean", "2")]
+    rows = [PlayerRow(2, "Dupon", "Jean", "1"), PlayerRow(3, "Duponte", "Jean", "2")]
     fingerprint = examine(club=club, rows=rows).fingerprint
 
     codes = []
@@ -405,7 +426,7 @@ def test_nobody_is_two_lines_nor_whom_nobody_proposed(club: Club):
 def test_who_is_meant_by_a_line_of_his_own_is_not_proposed_for_another(club: Club):
     PlayerFactory(club=club, licence="", last_name="DUPONT", first_name="Jean")
 
-    effect = examine(club=club, rows=[Row(2, "Dupon", "Jean"), Row(3, "Dupont", "Jean")]).created[0]
+    effect = examine(club=club, rows=[PlayerRow(2, "Dupon", "Jean"), PlayerRow(3, "Dupont", "Jean")]).created[0]
 
     assert (effect.line, effect.alike) == (2, ())
     assert "il ressemble à DUPONT Jean, qui est à la ligne 3" in effect.doubt
@@ -415,7 +436,7 @@ def test_a_list_far_too_long_to_be_looked_through_is_not_compared(club: Club, mo
     monkeypatch.setattr(players, "MOST_COMPARED", 1)
     PlayerFactory(club=club, licence="", last_name="DUPONT", first_name="Jean")
 
-    preview = examine(club=club, rows=[Row(2, "Dupon", "Jean"), Row(3, "Roy", "Paul")])
+    preview = examine(club=club, rows=[PlayerRow(2, "Dupon", "Jean"), PlayerRow(3, "Roy", "Paul")])
 
     assert preview.doubtful == set()
 

@@ -8,7 +8,7 @@ from tests.factories import NOW, PlayerFactory
 from tests.tournaments.imports.reading import read_player_file
 from tournaments.exports.people import players_table
 from tournaments.exports.writing import as_csv
-from tournaments.imports.player_files import Row
+from tournaments.imports.player_files import PlayerRow
 from tournaments.imports.players import apply_import, examine
 from tournaments.imports.spelling import richer_of, zeros_put_back
 from tournaments.kit.text import unaccented
@@ -82,8 +82,12 @@ def test_the_zero_that_a_spreadsheet_took_is_put_back(licences: list[str], known
 
 def test_a_licence_without_its_zero_is_told_and_matched(club: Club):
     PlayerFactory(club=club, licence="0123457", last_name="ROY", first_name="Paul")
-    rows = [Row(2, "Roy", "Paul", "123457"), Row(3, "Petit", "Zoé", "0123458"), Row(4, "Bon", "Max", "0123459"),
-            Row(5, "Gay", "Léa", "23460")]  # fmt: skip
+    rows = [
+        PlayerRow(2, "Roy", "Paul", "123457"),
+        PlayerRow(3, "Petit", "Zoé", "0123458"),
+        PlayerRow(4, "Bon", "Max", "0123459"),
+        PlayerRow(5, "Gay", "Léa", "23460"),
+    ]
     preview = examine(club=club, rows=rows)
     assert [effect.line for effect in preview.unchanged] == [2]
     assert [notice.replace("\u00a0", " ") for notice in preview.notices] == [

@@ -8,7 +8,7 @@ from django.test import Client, RequestFactory
 from django.urls import reverse
 
 from scoring.views.table.cards import CARDS_RATE
-from tournaments.kit.throttle import Rate, address_of
+from tournaments.kit.throttle import RateLimit, address_of
 
 FORGED = "203.0.113.66"
 
@@ -39,7 +39,7 @@ def test_the_address_of_a_client_is_what_the_trusted_hop_says(
 
 @pytest.mark.services
 def test_one_too_many_waits_until_the_minute_is_over_and_nobody_else_does() -> None:
-    rate = Rate("test", 3, 60)
+    rate = RateLimit("test", 3, 60)
     waits = [rate.wait("192.0.2.7") for _request in range(4)]
     assert waits[:3] == [None, None, None]
     assert 0 < (waits[3] or 0) <= 60
@@ -53,7 +53,7 @@ def test_where_nothing_can_be_counted_nobody_is_turned_away(monkeypatch: pytest.
     alive = caches["default"]
     del caches["default"]
     try:
-        assert [Rate("test", 1, 60).wait("192.0.2.7") for _request in range(3)] == [None, None, None]
+        assert [RateLimit("test", 1, 60).wait("192.0.2.7") for _request in range(3)] == [None, None, None]
     finally:
         caches["default"] = alive
 
@@ -61,8 +61,8 @@ def test_where_nothing_can_be_counted_nobody_is_turned_away(monkeypatch: pytest.
 @pytest.mark.services
 def test_where_somebody_else_has_a_key_of_ours_nobody_is_turned_away() -> None:
     caches["default"].set("rate:test:192.0.2.7", "some")
-    assert Rate("test", 1, 60).wait("192.0.2.7") is None
-    assert not Rate("test", 1, 60).is_used_up("192.0.2.7")
+    assert RateLimit("test", 1, 60).wait("192.0.2.7") is None
+    assert not RateLimit("test", 1, 60).is_used_up("192.0.2.7")
 
 
 @pytest.mark.django_db

@@ -11,8 +11,8 @@ from tournaments.seating import (
     Certificate,
     Demand,
     Plan,
-    Price,
     Remainder,
+    RepeatBounds,
     Turns,
     Wishes,
     by_standings,
@@ -196,12 +196,12 @@ def test_by_standings_turns_come_first():
 
 
 def test_the_price_of_each_promise_is_told_before_the_draw():
-    assert prices(fives(26, 3)) == {Turns.FIRST: Price(4, 4), Turns.LAST: Price(0, 0)}
+    assert prices(fives(26, 3)) == {Turns.FIRST: RepeatBounds(4, 4), Turns.LAST: RepeatBounds(0, 0)}
     assert prices(fives(26, 3, Turns.LAST)) == prices(fives(26, 3))
     crowded = prices(fives(23, 5))
     assert crowded[Turns.LAST].least <= crowded[Turns.LAST].reached < crowded[Turns.FIRST].reached
     in_sections = prices(fives(52, 2, sectors=(tuple(range(26)),)))
-    assert in_sections == {Turns.FIRST: Price(8, 8), Turns.LAST: Price(0, 0)}
+    assert in_sections == {Turns.FIRST: RepeatBounds(8, 8), Turns.LAST: RepeatBounds(0, 0)}
 
 
 def test_a_choice_that_makes_no_difference_has_one_price():

@@ -6,7 +6,7 @@ import pytest
 
 from tests.concurrency import again_and_again, at_once, codes
 from tests.factories import NOW, ClubFactory, PlayerFactory, TournamentFactory, field, organiser
-from tournaments.imports.player_files import Row
+from tournaments.imports.player_files import PlayerRow
 from tournaments.imports.players import apply_import, examine
 from tournaments.labels import JobKind, JobState, RoleName
 from tournaments.models import Account, Club, Job, Player, Tournament
@@ -31,7 +31,7 @@ def evening() -> Tournament:
 
 
 def imported(club: Club, by: Account, turn: int) -> object:
-    rows = [Row(line=2, last_name=f"Import {turn}", first_name="Ada", licence=f"I{club.pk}-{turn}")]
+    rows = [PlayerRow(line=2, last_name=f"Import {turn}", first_name="Ada", licence=f"I{club.pk}-{turn}")]
     shown = examine(club=club, rows=rows)
     return apply_import(club=club, rows=rows, fingerprint=shown.fingerprint, by=by, at=NOW)
 
@@ -60,14 +60,14 @@ def test_an_import_and_people_at_the_door_never_stop_each_other(evening: Tournam
 
 def test_one_list_applied_three_times_at_once_is_one_import_and_two_lists_are_two(evening: Tournament) -> None:
     club, by = evening.club, organiser(evening.club)
-    rows = [Row(line=2, last_name="Ada", first_name="Zoé"), Row(line=3, last_name="Bob", first_name="Max")]
+    rows = [PlayerRow(line=2, last_name="Ada", first_name="Zoé"), PlayerRow(line=3, last_name="Bob", first_name="Max")]
     seen = examine(club=club, rows=rows).fingerprint
     again = lambda: apply_import(club=club, rows=rows, fingerprint=seen, by=by, at=NOW)  # noqa: E731
     assert sorted(answer.created for answer in at_once(again, again, again)) == [0, 0, 2]
     assert club.imports.count() == 1
 
-    other = [Row(line=2, last_name="Ada", first_name="Zoé", licence="A1"), Row(line=3, last_name="Neuf")]
-    more = [Row(line=2, last_name="Ada", first_name="Zoé", licence="B2")]
+    other = [PlayerRow(line=2, last_name="Ada", first_name="Zoé", licence="A1"), PlayerRow(line=3, last_name="Neuf")]
+    more = [PlayerRow(line=2, last_name="Ada", first_name="Zoé", licence="B2")]
     bring = [
         partial(
             apply_import, club=club, rows=rows, fingerprint=examine(club=club, rows=rows).fingerprint, by=by, at=NOW

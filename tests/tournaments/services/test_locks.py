@@ -26,7 +26,7 @@ from tests.needs import on_postgresql
 from tests.tournaments.rotations import drawn, redrawn
 from tests.tournaments.rounds import publish
 from tests.tournaments.services.locks import Act, is_free, while_waiting
-from tournaments.imports.player_files import Row
+from tournaments.imports.player_files import PlayerRow
 from tournaments.imports.players import apply_import, examine
 from tournaments.labels import JobKind, Status
 from tournaments.models import Account, Document, Draw, Job, Registration, Tournament
@@ -124,7 +124,7 @@ def renaming(one: Tournament, by: Account) -> Act:
 
 
 def importing(one: Tournament, by: Account) -> Act:
-    rows = [Row(line=2, last_name="ZIMMER", first_name="Zoé", licence=one.registrations.first().player.licence)]
+    rows = [PlayerRow(line=2, last_name="ZIMMER", first_name="Zoé", licence=one.registrations.first().player.licence)]
     shown = examine(club=one.club, rows=rows)
     return lambda: apply_import(club=one.club, rows=rows, fingerprint=shown.fingerprint, by=by, at=NOW)
 

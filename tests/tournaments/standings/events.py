@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping
 
-from tournaments.standings import Result
+from tournaments.standings import EventResult
 from tournaments.standings.leagues import Results
 
 
@@ -17,6 +17,6 @@ def results_of(points: Mapping[int, Mapping[int, int]], void: Mapping[int, Colle
         return 1 + sum(rival > points[player][event] for rival in rivals)
 
     return {
-        player: {event: Result(scored, place(player, event)) for event, scored in by_event.items()}
+        player: {event: EventResult(scored, place(player, event)) for event, scored in by_event.items()}
         for player, by_event in points.items()
     }

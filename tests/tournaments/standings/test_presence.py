@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 
 from tests.tournaments.standings.test_ranking import planned, rules, sheets
-from tournaments.standings import Away, Missed, Rule, Sheet, Unfinished, rank
+from tournaments.standings import Away, Missed, PlayerPoints, Rule, Unfinished, rank
 
 MISSED, EXEMPT = Away.MISSED, Away.EXEMPT
 OUT, HALF, THREE = Rule(Unfinished.OUT), Rule(Unfinished.MINIMUM), Rule(Unfinished.MINIMUM, 3)
@@ -13,10 +13,10 @@ AVERAGE = Rule(missed=Missed.AVERAGE)
 # An evening of five rounds: the winner of the first two left, somebody came for the third, somebody was exempt.
 LEAVER, STAYED, LATE, EXEMPTED = 1, 2, 3, 4
 EVENING = [
-    Sheet(LEAVER, (391, 391, MISSED, MISSED, MISSED), is_gone=True),
-    Sheet(STAYED, (-91, 10, 20, 30, 40)),
-    Sheet(LATE, (MISSED, MISSED, 60, -20, 10)),
-    Sheet(EXEMPTED, (100, 100, -80, EXEMPT, -50)),
+    PlayerPoints(LEAVER, (391, 391, MISSED, MISSED, MISSED), is_gone=True),
+    PlayerPoints(STAYED, (-91, 10, 20, 30, 40)),
+    PlayerPoints(LATE, (MISSED, MISSED, 60, -20, 10)),
+    PlayerPoints(EXEMPTED, (100, 100, -80, EXEMPT, -50)),
 ]
 
 
@@ -42,10 +42,10 @@ def test_who_did_not_play_all_is_ranked_as_the_event_says(rule, places):
 
 def test_the_worked_example_of_the_leaver():
     now = [
-        Sheet(1, (120, -30, None), -20),
-        Sheet(2, (-60, 90, None)),
-        Sheet(3, (40, MISSED, None), is_gone=True),
-        Sheet(4, (-100, -60, None)),
+        PlayerPoints(1, (120, -30, None), -20),
+        PlayerPoints(2, (-60, 90, None)),
+        PlayerPoints(3, (40, MISSED, None), is_gone=True),
+        PlayerPoints(4, (-100, -60, None)),
     ]
     for rule, place, total in ((Rule(), 2, 40), (HALF, None, 40), (AVERAGE, 1, 80)):
         (row,) = (row for row in rank(now, rule, planned=3) if row.sheet.key == 3)
@@ -55,24 +55,24 @@ def test_the_worked_example_of_the_leaver():
 def test_somebody_is_out_as_soon_as_he_left_and_no_sooner_when_he_came_late():
     """Two rounds of five are played: the late one, who has one, may still reach three."""
     now = [
-        Sheet(1, (50, 30, None), is_gone=True),
-        Sheet(2, (MISSED, -10, None)),
-        Sheet(3, (-50, -20, None)),
+        PlayerPoints(1, (50, 30, None), is_gone=True),
+        PlayerPoints(2, (MISSED, -10, None)),
+        PlayerPoints(3, (-50, -20, None)),
     ]
     assert placed(THREE, now, planned=5) == {2: 1, 3: 2, 1: None}
     assert placed(OUT, now, planned=5) == {3: 1, 1: None, 2: None}
 
 
 def test_an_event_ended_early_requires_no_more_than_was_played():
-    ended = [Sheet(1, (10, MISSED), is_gone=True), Sheet(2, (-10, 4))]
+    ended = [PlayerPoints(1, (10, MISSED), is_gone=True), PlayerPoints(2, (-10, 4))]
     assert placed(THREE, ended) == {2: 1, 1: None}
     assert placed(Rule(Unfinished.MINIMUM, 1), ended) == {1: 1, 2: 2}
-    assert placed(THREE, [Sheet(1, (10,), is_gone=True)]) == {1: 1}
+    assert placed(THREE, [PlayerPoints(1, (10,), is_gone=True)]) == {1: 1}
 
 
 def test_a_sheet_that_is_not_in_yet_is_waited_for():
     """Nobody is put out because the other table was quicker, be it that he has left since."""
-    now = [Sheet(1, (10, 10)), Sheet(2, (20, None), is_gone=True)]
+    now = [PlayerPoints(1, (10, 10)), PlayerPoints(2, (20, None), is_gone=True)]
     assert placed(OUT, now, planned=2) == {1: 1, 2: 1}
 
 
@@ -91,7 +91,10 @@ def test_an_exempt_round_brings_what_the_rule_says(rule, given):
 
 
 def test_an_average_leaves_penalties_out_and_is_nothing_of_nothing():
-    rows = rank([Sheet(1, (-5, EXEMPT, -2), -40), Sheet(2, (EXEMPT, MISSED, EXEMPT)), Sheet(3, (0, 0, 0))], AVERAGE)
+    rows = rank(
+        [PlayerPoints(1, (-5, EXEMPT, -2), -40), PlayerPoints(2, (EXEMPT, MISSED, EXEMPT)), PlayerPoints(3, (0, 0, 0))],
+        AVERAGE,
+    )
     assert {row.sheet.key: row.total for row in rows} == {1: -7 - 40 - 4, 2: 0, 3: 0}
 
 
@@ -102,7 +105,7 @@ def test_an_average_is_the_nearest_number_on_both_sides_of_nothing():
 
 def test_a_round_that_has_not_begun_brings_nothing():
     """All rounds may be drawn at once: who is to be exempt in the third has nothing of it yet."""
-    (row,) = rank([Sheet(1, (10, EXEMPT))], Rule(missed=Missed.FIXED, points=50), planned=2)
+    (row,) = rank([PlayerPoints(1, (10, EXEMPT))], Rule(missed=Missed.FIXED, points=50), planned=2)
     assert (row.total, row.given) == (10, (None, None))
 
 
@@ -120,9 +123,9 @@ def test_it_says_who_came_late_and_who_left():
 
 
 def test_who_goes_home_after_the_last_round_has_not_left():
-    (row,) = rank([Sheet(1, (10, 20), is_gone=True)], OUT, planned=2)
+    (row,) = rank([PlayerPoints(1, (10, 20), is_gone=True)], OUT, planned=2)
     assert (row.presence.left, row.place) == (False, 1)
-    (row,) = rank([Sheet(1, (10, 20), is_gone=True)], OUT, planned=3)
+    (row,) = rank([PlayerPoints(1, (10, 20), is_gone=True)], OUT, planned=3)
     assert (row.presence.left, row.place) == (True, None)
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.needs import shared
 from tests.tournaments.standings.events import results_of
-from tournaments.standings import Away, LeagueRule, Missed, Rule, Sheet, Unfinished, add_up, rank
+from tournaments.standings import Away, LeagueRule, Missed, PlayerPoints, Rule, Unfinished, add_up, rank
 
 brought = st.none() | st.sampled_from(Away) | st.integers(-9, 9)
 lines = st.integers(0, 5).flatmap(
@@ -18,7 +18,8 @@ lines = st.integers(0, 5).flatmap(
 )
 sheets = lines.map(
     lambda drawn: [
-        Sheet(key, tuple(rounds), penalties, is_gone) for key, (rounds, penalties, is_gone) in enumerate(drawn, start=1)
+        PlayerPoints(key, tuple(rounds), penalties, is_gone)
+        for key, (rounds, penalties, is_gone) in enumerate(drawn, start=1)
     ]
 )
 rules = st.builds(
@@ -27,10 +28,10 @@ rules = st.builds(
 planned = st.none() | st.integers(0, 7)
 
 EVENING = [
-    Sheet(1, (120, -30, 50), -20),
-    Sheet(2, (-60, 90, 10)),
-    Sheet(3, (40, Away.EXEMPT, 0)),
-    Sheet(4, (-100, -60, -60)),
+    PlayerPoints(1, (120, -30, 50), -20),
+    PlayerPoints(2, (-60, 90, 10)),
+    PlayerPoints(3, (40, Away.EXEMPT, 0)),
+    PlayerPoints(4, (-100, -60, -60)),
 ]
 
 
@@ -45,7 +46,7 @@ def test_the_worked_example():
 
 
 def test_a_round_without_points_is_not_a_zero():
-    assert Sheet(3, (40, None, 0)).rounds_played == 2
+    assert PlayerPoints(3, (40, None, 0)).rounds_played == 2
 
 
 def test_nobody_played():
@@ -54,17 +55,17 @@ def test_nobody_played():
 
 def test_a_player_has_one_sheet():
     with pytest.raises(ValueError, match="two sheets for 1"):
-        rank([Sheet(1, (4,)), Sheet(1, (5,))])
+        rank([PlayerPoints(1, (4,)), PlayerPoints(1, (5,))])
 
 
 def test_a_penalty_never_gives_points():
     with pytest.raises(ValueError, match="never give points"):
-        Sheet(1, (4,), 10)
+        PlayerPoints(1, (4,), 10)
 
 
 def test_sheets_of_one_event_have_as_many_rounds():
     with pytest.raises(ValueError, match="as many rounds"):
-        rank([Sheet(1, (4,)), Sheet(2, (5, 6))])
+        rank([PlayerPoints(1, (4,)), PlayerPoints(2, (5, 6))])
 
 
 @given(sheets, st.randoms(), rules, planned)
@@ -98,7 +99,9 @@ def test_carbay_2019_comes_out_as_published():
     with shared("data/carbay_2019_sequences.csv").open(newline="", encoding="utf-8") as file:
         lines = list(csv.DictReader(file))
     columns = ("seq_A_60min", "seq_B_60min", "seq_C_60min")
-    ranking = rank(Sheet(int(line["entry_number"]), tuple(int(line[name]) for name in columns)) for line in lines)
+    ranking = rank(
+        PlayerPoints(int(line["entry_number"]), tuple(int(line[name]) for name in columns)) for line in lines
+    )
     # The organisers of 2019 printed 36 and 37 for the two players on −122; equal totals share a place here.
     expected = {
         int(line["entry_number"]): (

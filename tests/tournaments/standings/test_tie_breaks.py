@@ -7,20 +7,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.standings import Away, Rule, Sheet, Tie, Tried, decided, lot_of, rank
+from tournaments.standings import Away, PlayerPoints, Rule, Tie, Tried, decided, lot_of, rank
 
 ORDERS = st.permutations([tie for tie in Tie if tie is not Tie.LOTS]).flatmap(
     lambda order: st.integers(0, len(order)).map(lambda many: tuple(order[:many]))
 )
 
 
-def table_of(key: int, *rounds: tuple[int, int, int], penalties: int = 0) -> Sheet:
+def table_of(key: int, *rounds: tuple[int, int, int], penalties: int = 0) -> PlayerPoints:
     """Return a sheet whose rounds are (points, table, contracts made)."""
     points, tables, contracts = zip(*rounds, strict=True)
-    return Sheet(key, points, penalties, tables=tables, contracts=contracts)
+    return PlayerPoints(key, points, penalties, tables=tables, contracts=contracts)
 
 
-def placed(sheets: list[Sheet], *ties: Tie, lots: int = 0) -> list[tuple[int, int | None]]:
+def placed(sheets: list[PlayerPoints], *ties: Tie, lots: int = 0) -> list[tuple[int, int | None]]:
     return [(row.sheet.key, row.place) for row in rank(sheets, Rule(ties=ties, lots=lots))]
 
 
@@ -62,12 +62,12 @@ def test_the_direct_table_counts_when_all_of_them_met() -> None:
 
 
 def test_contracts_that_are_not_known_of_one_decide_nothing() -> None:
-    unknown = Sheet(2, (40,), tables=(1,), contracts=(None,))
+    unknown = PlayerPoints(2, (40,), tables=(1,), contracts=(None,))
     assert placed([table_of(1, (40, 1, 3)), unknown], Tie.CONTRACTS) == [(1, 1), (2, 1)]
 
 
 def test_lots_are_the_same_under_their_seed_and_leave_nobody_equal() -> None:
-    sheets = [Sheet(key, (10,)) for key in range(1, 30)]
+    sheets = [PlayerPoints(key, (10,)) for key in range(1, 30)]
     drawn = placed(sheets, Tie.LOTS, lots=5)
     assert drawn == placed(sheets[::-1], Tie.LOTS, lots=5)
     assert [place for _key, place in drawn] == list(range(1, 30))
@@ -103,7 +103,7 @@ def test_criteria_only_separate_equal_totals_whatever_the_order(field: list, tie
 
 
 def test_who_is_out_of_the_ranking_is_asked_nothing() -> None:
-    there = [Sheet(1, (10, 5)), Sheet(2, (15, Away.MISSED))]
+    there = [PlayerPoints(1, (10, 5)), PlayerPoints(2, (15, Away.MISSED))]
     first, out = rank(there, Rule(minimum=2, unfinished="minimum", ties=(Tie.POSITION,)))
     assert (first.tried, out.place, out.tried) == ((), None, ())
 

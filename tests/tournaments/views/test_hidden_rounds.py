@@ -93,7 +93,7 @@ def test_no_page_tells_it_before_it_is_released_and_each_at_once_after(evening: 
 def test_the_shared_picture_tells_nothing_of_it_either(evening: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[tuple[str, list[str]]] = []
 
-    def banner(*, heading: str, lines: list[banners.Line], **_rest: str) -> bytes:
+    def banner(*, heading: str, lines: list[banners.PodiumLine], **_rest: str) -> bytes:
         drawn.append((heading, [plain(line.total) for line in lines]))
         return b"PNG"
 

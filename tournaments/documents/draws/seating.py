@@ -16,7 +16,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournaments.documents.composed_pages import SMALLEST, Fitted, Page, about, composed, fitted, sliced
-from tournaments.documents.pdf import Part
+from tournaments.documents.pdf import PdfPart
 from tournaments.documents.registry import Content, Order, document
 from tournaments.labels import JobKind, Paper
 from tournaments.models import Tournament
@@ -208,4 +208,4 @@ def certificate(order: Order) -> Content:
         "about": about(tournament, _("Certificat du tirage"), order.at),
     }
     title = _("Certificat du tirage · %(tournament)s") % {"tournament": tournament.name}
-    return Content(title, "certificat", [Part(context)])
+    return Content(title, "certificat", [PdfPart(context)])

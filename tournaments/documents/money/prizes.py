@@ -26,7 +26,7 @@ from tournaments.documents.composed_pages import (
     moment,
 )
 from tournaments.documents.money.receipts import ACROSS, NAME_SIZES, receipt_pages
-from tournaments.documents.pdf import Part
+from tournaments.documents.pdf import PdfPart
 from tournaments.documents.registry import Content, Order, document
 from tournaments.documents.standings.rankings import league_of
 from tournaments.kit.languages import current_language
@@ -88,7 +88,7 @@ def prizes(order: Order) -> Content:
         "hidden": ranking.hidden,
         "about": about(tournament, _("Palmarès"), order.at),
     }
-    return Content(_("Palmarès · %(tournament)s") % {"tournament": tournament.name}, "palmares", [Part(context)])
+    return Content(_("Palmarès · %(tournament)s") % {"tournament": tournament.name}, "palmares", [PdfPart(context)])
 
 
 @document(JobKind.LEAGUE_POSTER, template="documents/prizes.html")
@@ -110,7 +110,7 @@ def league_poster(order: Order) -> Content:
         "about": _("%(club)s · championnat %(season)s, imprimé le %(moment)s")
         % {"club": season.club.name, "season": league.title, "moment": moment(order.at)},
     }
-    return Content(_("Palmarès · %(tournament)s") % {"tournament": league.title}, "palmares", [Part(context)])
+    return Content(_("Palmarès · %(tournament)s") % {"tournament": league.title}, "palmares", [PdfPart(context)])
 
 
 def _wall(

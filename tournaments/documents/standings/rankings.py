@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 
 from tournaments.documents.composed_pages import moment
-from tournaments.documents.pdf import Part
+from tournaments.documents.pdf import PdfPart
 from tournaments.documents.registry import Content, Order, document
 from tournaments.kit.languages import current_language
 from tournaments.labels import Group, JobKind
@@ -48,7 +48,7 @@ def ranking(order: Order) -> Content:
     }
     title = " · ".join([_("Classement"), tournament.name, *_narrowed_words(current)])
     stem = ["classement", current.group, span and part_code(span), current.club and current.club[0]]
-    return Content(title, "-".join(str(part) for part in stem if part), [Part(context)])
+    return Content(title, "-".join(str(part) for part in stem if part), [PdfPart(context)])
 
 
 def _narrowed_words(current: Standings) -> list[str]:
@@ -122,4 +122,4 @@ def league_of_season(order: Order) -> Content:
         % {"club": season.club.name, "season": league.title, "moment": moment(order.at)},
     }
     title = _("Championnat · %(season)s") % {"season": league.title}
-    return Content(_titled(title, group), _stem("championnat", group), [Part(context)])
+    return Content(_titled(title, group), _stem("championnat", group), [PdfPart(context)])

@@ -47,7 +47,7 @@ class ClubForm(RefusableForm):
         return self.cleaned_data["time_zone"] or PARIS
 
 
-class LeavingForm(ConfirmationForm):
+class ClubLeavingForm(ConfirmationForm):
     """Confirms that a club leaves the site, by its name."""
 
     name = NameField(

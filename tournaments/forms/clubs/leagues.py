@@ -24,7 +24,7 @@ APART = re.compile(r"[\s,;/–-]+")
 DIGITS = 5
 
 
-class PointsField(forms.CharField):
+class PlacePointsField(forms.CharField):
     """The points of each place, the best first, as people write them: « 15 12 10 », « 15, 12, 10 »."""
 
     def __init__(self, **kwargs: Any) -> None:
@@ -70,7 +70,7 @@ class LeagueForm(SeenReasonForm):
     brings = forms.ChoiceField(
         label=_("Une soirée rapporte"), choices=choices_of(BRINGS_WORDS), widget=forms.RadioSelect
     )
-    table = PointsField(
+    table = PlacePointsField(
         label=_("Points de chaque place"),
         help_text=_("Du premier au dernier, séparés par une espace. Sert quand le tableau est choisi."),
     )

@@ -14,7 +14,7 @@ from tournaments.models import Draw, Tournament
 from tournaments.queries.draws.drafts import TurnPrices, turn_prices, way_of_round
 from tournaments.queries.draws.forecast import Choice, Forecast
 from tournaments.queries.evening.stages import begun_and_shown, sheet_words
-from tournaments.seating import Price, Remainder, Turns
+from tournaments.seating import Remainder, RepeatBounds, Turns
 from tournaments.services.work.documents import LONGEST_MESSAGE, MOST_LINES
 
 BIGGEST_SEED = 2_147_483_647  # what the column holds
@@ -238,7 +238,7 @@ def _meaning(turns: Turns, forecast: Forecast, prices: TurnPrices) -> str:
     return " ".join(sentences)
 
 
-def _price(price: Price) -> str:
+def _price(price: RepeatBounds) -> str:
     """Return the repeats of a short search and, where one is proved, the least there are: the draw may find others."""
     if not price.reached:
         return gettext("aucune rencontre répétée à un essai rapide")

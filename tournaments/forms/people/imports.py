@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.base import RefusableForm
 from tournaments.forms.fields import SpreadsheetField
-from tournaments.imports.columns import Table
+from tournaments.imports.columns import ReadTable
 from tournaments.imports.headings import LEFT_ASIDE, Heading
 
 MOST_PASTED = 1_000_000  # letters: browsers are slow with more
@@ -86,7 +86,7 @@ class SpreadsheetForm(WaitingFileForm):
 class ColumnsForm(RefusableForm):
     """The meaning of each column of a file."""
 
-    def __init__(self, *args: Any, table: Table, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, table: ReadTable, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.table = table
         choices = [(LEFT_ASIDE, _("laissée de côté")), *((column.name, column.label) for column in table.columns)]

@@ -35,7 +35,7 @@ class Logo:
 
 
 @dataclass(frozen=True)
-class Price:
+class EveningPrice:
     """What one pays at a club: the lowest and the highest rate of an evening, in cents, without what is free."""
 
     tournament: Tournament
@@ -109,13 +109,15 @@ def club_pages(clubs: Collection[Club], *, at: datetime.datetime, leagues: int =
     return pages
 
 
-def price_of_evening(club: Club, *, today: datetime.date) -> Price | None:
+def price_of_evening(club: Club, *, today: datetime.date) -> EveningPrice | None:
     """Return what one pays on the next evening that has rates, else on the last that had some: three queries."""
     priced = Tournament.objects.filter(is_shown(), club=club, rates__amount__gt=0)
     coming = priced.filter(date__gte=today).order_by("date", "pk").first()
     if (event := coming or priced.order_by("-date", "-pk").first()) is None:
         return None
-    return Price(event, **event.rates.filter(amount__gt=0).aggregate(lowest=Min("amount"), highest=Max("amount")))
+    return EveningPrice(
+        event, **event.rates.filter(amount__gt=0).aggregate(lowest=Min("amount"), highest=Max("amount"))
+    )
 
 
 def _last_finished(clubs: Collection[Club]) -> dict[int, Tournament]:

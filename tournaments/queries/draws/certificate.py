@@ -23,7 +23,7 @@ from tournaments.queries.draws.seat_changes import hand_changes, in_force, repea
 from tournaments.queries.draws.seating import places
 from tournaments.queries.draws.wish_outcomes import by_wish
 from tournaments.queries.evening.stages import sheet_words
-from tournaments.seating import Distances, Evening, Tables, Way, repeats_words, tell
+from tournaments.seating import Distances, DrawContext, Tables, Way, repeats_words, tell
 
 WAYS = {DrawMode.ROTATION: None, DrawMode.RANDOM: Way.RANDOM, DrawMode.SWISS: Way.SWISS, DrawMode.DANISH: Way.DANISH}
 Pair = frozenset[int]
@@ -117,9 +117,9 @@ def _rounds_changed(tournament: Tournament, draw: Draw | None) -> list[str]:
     return words
 
 
-def _evening(draw: Draw) -> Evening:
+def _evening(draw: Draw) -> DrawContext:
     mode, price = DrawMode(draw.mode), draw.price
-    return Evening(
+    return DrawContext(
         first=draw.first_round,
         players=len(draw.players),
         rounds=draw.round_count,
@@ -159,7 +159,7 @@ class InForce:
 
 
 @dataclass(frozen=True)
-class Worth:
+class SeatFigures:
     """Counted on the seats: `least_met` and `most_met` are the fewest and the most people that a player meets."""
 
     players: int
@@ -172,7 +172,7 @@ class Worth:
     draws: tuple[InForce, ...]
 
 
-def published_worth(tournament: Tournament) -> Worth:
+def published_worth(tournament: Tournament) -> SeatFigures:
     """Return the worth of what is published, from a constant number of queries."""
     published = rotation(tournament)
     meetings, people = _meetings(published)
@@ -182,7 +182,7 @@ def published_worth(tournament: Tournament) -> Worth:
     counts = [people_met[path.registration_id] for path in published.paths]
     repeats = [_repeat(*(people[pk] for pk in pair), at=tuple(at)) for pair, at in meetings.items() if len(at) > 1]
     tables = [len(published.tables[round_number]) for round_number in published.round_numbers]
-    return Worth(
+    return SeatFigures(
         players=len(published.paths),
         round_numbers=published.round_numbers,
         tables=(min(tables, default=0), max(tables, default=0)),

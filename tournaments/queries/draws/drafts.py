@@ -22,12 +22,12 @@ from tournaments.queries.draws.seating import Places, Where, as_places, as_table
 from tournaments.queries.draws.wishes import asked_of, asks_in_force, of_kind, wanted_wishes, wishes_of
 from tournaments.queries.standings.public import public_standings
 from tournaments.queries.standings.standings import standings
-from tournaments.seating import MOST_PRICED, Demand, ImpossibleDemand, Price, Remainder, Turns, Wishes, prices
+from tournaments.seating import MOST_PRICED, Demand, ImpossibleDemand, Remainder, RepeatBounds, Turns, Wishes, prices
 from tournaments.seating.cost import bound_of
 
 PLAYERS_NAMED = ("player", "other")
 DEMANDS_KEPT = 256
-TurnPrices = Mapping[Remainder, Mapping[Turns, Price]]
+TurnPrices = Mapping[Remainder, Mapping[Turns, RepeatBounds]]
 
 
 @dataclass(frozen=True)
@@ -350,5 +350,5 @@ def turn_prices(tournament: Tournament, start: Forecast) -> TurnPrices:
 
 
 @lru_cache(maxsize=DEMANDS_KEPT)
-def _prices(demand: Demand) -> Mapping[Turns, Price]:
+def _prices(demand: Demand) -> Mapping[Turns, RepeatBounds]:
     return prices(demand)

@@ -15,7 +15,7 @@ Place = tuple[int, int]  # the table from 0, the chair from 0
 
 
 @dataclass(frozen=True)
-class Rule:
+class MovementWords:
     """
     A movement in sentences; `holds_until` is the last position it leads to, and `is_whole` when that is the last.
 
@@ -88,7 +88,7 @@ def _moves(steps: Sequence[int]) -> str:
     return ", ".join(words)
 
 
-def published_rule(tournament: Tournament, draw: Draw | None) -> Rule | None:
+def published_rule(tournament: Tournament, draw: Draw | None) -> MovementWords | None:
     """
     Return the published rule as far as it still holds: one query, none without a movement.
 
@@ -110,7 +110,7 @@ def published_rule(tournament: Tournament, draw: Draw | None) -> Rule | None:
     if holds_until == first:
         return None
     is_whole = holds_until == first + len(rule.moves)
-    return Rule(tuple(movement_words(draw, is_whole=is_whole)), holds_until, is_whole, rule.steady)
+    return MovementWords(tuple(movement_words(draw, is_whole=is_whole)), holds_until, is_whole, rule.steady)
 
 
 def _followed(rule: Movement, seated: dict[int, dict[Place, int]], first: int) -> int:

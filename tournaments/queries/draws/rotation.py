@@ -20,7 +20,7 @@ from tournaments.queries.people.names import NamedApart, numbered_name, public_n
 
 
 @dataclass(frozen=True)
-class Printable:
+class PrintableRounds:
     """
     The positions that have tables, in order; `current` is the one being played, whose plan is printed first, and
     `played` the last one with anything written, whose sheets are printed first.
@@ -112,18 +112,18 @@ class Rotation:
         return {(path.registration_id, stay.round_number): stay for path in self.paths for stay in path.stays}
 
 
-def printable(tournament: Tournament) -> Printable:
+def printable(tournament: Tournament) -> PrintableRounds:
     """Return what can be printed: one query."""
     rounds = [round_ for round_ in published_rounds(tournament) if round_.has_tables]  # type: ignore[attr-defined]
     current = round_played(rounds)
-    return Printable(
+    return PrintableRounds(
         round_numbers=tuple(round_.number for round_ in rounds),
         current=current.number if current else None,
         played=max((round_.number for round_ in rounds if round_.is_begun), default=None),  # type: ignore[attr-defined]
     )
 
 
-def usual_papers(printable: Printable) -> tuple[JobKind, ...]:
+def usual_papers(printable: PrintableRounds) -> tuple[JobKind, ...]:
     """
     Return what a hall needs on paper for the position being played; at the first one, also what serves them all.
 

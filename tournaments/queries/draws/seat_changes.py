@@ -108,7 +108,7 @@ class Side:
 
 
 @dataclass(frozen=True)
-class Price:
+class ExchangeEffect:
     """
     What an exchange would change; `figures` is empty when nothing gets better or worse.
 
@@ -124,7 +124,7 @@ class Price:
         return self.ends_rule or any(change.worse for change in self.figures)
 
 
-def price(tournament: Tournament, rounds: Mapping[int, Places], number: int, one: int, other: int) -> Price:
+def price(tournament: Tournament, rounds: Mapping[int, Places], number: int, one: int, other: int) -> ExchangeEffect:
     """
     Return what exchanging the places of two registrations in a round would change, the whole tournament counted.
 
@@ -147,7 +147,7 @@ def price(tournament: Tournament, rounds: Mapping[int, Places], number: int, one
         replace(changes[reason], reason=str(words)) for reason, words in REASONS.items() if reason in changes
     )
     rule = published_rule(tournament, published_draw(tournament))
-    return Price((sides[0], sides[1]), figures, ends_rule=rule is not None and number <= rule.holds_until)
+    return ExchangeEffect((sides[0], sides[1]), figures, ends_rule=rule is not None and number <= rule.holds_until)
 
 
 def _round_as_plan(tournament: Tournament, rounds: Mapping[int, Places], number: int) -> tuple[Demand, Plan]:

@@ -38,7 +38,7 @@ class Shown(StrEnum):
 
 
 @dataclass(frozen=True)
-class ListedPerson:
+class CheckInPerson:
     """Somebody of the club: his registration (None: not entered), the rate he has or is proposed, and his money."""
 
     player: Player
@@ -78,7 +78,7 @@ class ListedPerson:
 class PeopleList:
     """The people that a list shows; `has_more` when it leaves some out."""
 
-    people: tuple[ListedPerson, ...]
+    people: tuple[CheckInPerson, ...]
     has_more: bool = False
     are_near: bool = False  # nobody has the name typed: theirs are nearly the same
 
@@ -156,7 +156,7 @@ def search(tournament: Tournament, typed: str, *, rates: Sequence[Rate]) -> Peop
     return PeopleList(_people(tournament, people[:MOST_FOUND], rates), len(people) > MOST_FOUND)
 
 
-def person(tournament: Tournament, player: Player, *, rates: Sequence[Rate]) -> ListedPerson:
+def person(tournament: Tournament, player: Player, *, rates: Sequence[Rate]) -> CheckInPerson:
     """Return one player as the check-in shows him."""
     return _people(tournament, [player], rates)[0]
 
@@ -175,7 +175,7 @@ def listed(tournament: Tournament, shown: Shown, *, rates: Sequence[Rate]) -> Pe
     return PeopleList(people, len(players) > MOST_LISTED)
 
 
-def _people(tournament: Tournament, players: Sequence[Player], rates: Sequence[Rate]) -> tuple[ListedPerson, ...]:
+def _people(tournament: Tournament, players: Sequence[Player], rates: Sequence[Rate]) -> tuple[CheckInPerson, ...]:
     ids = [player.pk for player in players]
     entries = {
         entry.player_id: entry for entry in tournament.registrations.filter(player__in=ids).select_related("rate")
@@ -187,7 +187,7 @@ def _people(tournament: Tournament, players: Sequence[Player], rates: Sequence[R
         entry = entries.get(player.pk)
         rate = entry.rate if entry and entry.rate else proposed.get(player.pk)
         marks = tuple(licence_marks(player, tournament.date))
-        people.append(ListedPerson(player, entry, rate, paid.get(entry.pk, 0) if entry else 0, marks))
+        people.append(CheckInPerson(player, entry, rate, paid.get(entry.pk, 0) if entry else 0, marks))
     return tuple(people)
 
 

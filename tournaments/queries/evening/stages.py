@@ -62,7 +62,7 @@ class Counts:
 
 
 @dataclass(frozen=True)
-class Step:
+class StageStep:
     """One stage: its title, whether it is done, and how far it is in words."""
 
     stage: Stage
@@ -73,7 +73,7 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Evening:
+class EveningStages:
     """Where a tournament stands."""
 
     counts: Counts
@@ -81,7 +81,7 @@ class Evening:
     tables: int
     closed: int
     draw: Draw | None
-    steps: tuple[Step, ...]
+    steps: tuple[StageStep, ...]
     current: Stage
     to_draw: int = 0
 
@@ -114,7 +114,7 @@ def counts(tournament: Tournament) -> Counts:
     )
 
 
-def evening(tournament: Tournament) -> Evening:
+def evening(tournament: Tournament) -> EveningStages:
     """Return where a tournament stands: four queries."""
     people = counts(tournament)
     published = tournament.rounds.aggregate(count=Count("pk"), last=Max("number"))
@@ -146,10 +146,10 @@ def evening(tournament: Tournament) -> Evening:
         Stage.RANKING: (_("Classement"), _ranking_words(rounds, is_over=is_over)),
     }
     steps = tuple(
-        Step(stage, *words[stage], is_done=is_done, is_current=stage is current)
+        StageStep(stage, *words[stage], is_done=is_done, is_current=stage is current)
         for stage, is_done in done_by_stage.items()
     )
-    return Evening(
+    return EveningStages(
         people,
         rounds,
         tables["all"],

@@ -20,11 +20,11 @@ from django.utils.translation import gettext as _
 
 from tournaments.labels import OVER
 from tournaments.models import Player, Registration, Season, Tournament
-from tournaments.queries.pages.signed_codes import Codes
+from tournaments.queries.pages.signed_codes import SignedCodes
 
-PERSONAL, EVENING = Codes("tournaments.person"), Codes("tournaments.evening")
+PERSONAL, EVENING = SignedCodes("tournaments.person"), SignedCodes("tournaments.evening")
 # Signed until November 2026, when whoever had entered somebody was shown one link for all his evenings.
-EARLIER = Codes("tournaments.player")
+EARLIER = SignedCodes("tournaments.player")
 # The last days are counted from here: three letters of the code, where a whole date takes four.
 FIRST_DAY = date(2020, 1, 1)
 # Results are still read after the last evening of a season; outside of a season a link lasts half a year.
@@ -33,7 +33,7 @@ AFTER_THE_SEASON, WITHOUT_SEASON = timedelta(days=60), timedelta(days=180)
 AFTER_THE_EVENING = timedelta(days=30)
 
 
-class Shut(Enum):
+class ShutLink(Enum):
     """Why a link does not open anything."""
 
     FORGED = "forged"
@@ -53,7 +53,7 @@ class PersonalLink:
     code: str
     player: Player | None = None
     last_day: date = FIRST_DAY
-    shut: Shut | None = None
+    shut: ShutLink | None = None
     is_personal: bool = False
     evenings: Q = field(default_factory=Q)
 
@@ -97,7 +97,7 @@ def personal_code(player: Player, today: date) -> str:
 def opened_by(code: str, today: date) -> PersonalLink:
     """Return what a code opens: one query, none for a code with a wrong signature."""
     link = _signed(code, today)
-    return PersonalLink(code, shut=Shut.EXPIRED) if link.shut is None and today > link.last_day else link
+    return PersonalLink(code, shut=ShutLink.EXPIRED) if link.shut is None and today > link.last_day else link
 
 
 def _signed(code: str, today: date) -> PersonalLink:
@@ -113,13 +113,13 @@ def _signed(code: str, today: date) -> PersonalLink:
         link = _of_player(PersonalLink(code), Q(pk=pk, link_version=version), days)
         # It does not say who gave it: it opens what evenings' links of the club that keeps his file would.
         return replace(link, evenings=Q(tournament__club=F("player__club")) & _still_open(today))
-    return PersonalLink(code, shut=Shut.FORGED)
+    return PersonalLink(code, shut=ShutLink.FORGED)
 
 
 def _of_player(link: PersonalLink, found: Q, days: int) -> PersonalLink:
     player = Player.objects.select_related("club").filter(found).first()
     if player is None:
-        return replace(link, shut=Shut.WITHDRAWN)
+        return replace(link, shut=ShutLink.WITHDRAWN)
     return replace(link, player=player, last_day=FIRST_DAY + timedelta(days=days))
 
 
@@ -128,7 +128,7 @@ def _of_evening(code: str, found: Q, today: date) -> PersonalLink:
     entries = Registration.objects.select_related("player__club", "tournament").filter(player__double_of=None)
     entry = entries.filter(found, player__erased_at=None).first()
     if entry is None:
-        return PersonalLink(code, shut=Shut.WITHDRAWN)
+        return PersonalLink(code, shut=ShutLink.WITHDRAWN)
     evening = entry.tournament
     last_day = evening.date if evening.is_finished else max(evening.date, today)
     return PersonalLink(code, entry.player, last_day + AFTER_THE_EVENING, evenings=Q(tournament=evening.pk))
@@ -143,17 +143,17 @@ def _days(last_day: date) -> int:
     return max(0, (last_day - FIRST_DAY).days)
 
 
-def _sentences() -> dict[Shut, str]:
+def _sentences() -> dict[ShutLink, str]:
     return {
-        Shut.FORGED: _(
+        ShutLink.FORGED: _(
             "Ce lien n’ouvre aucune page. Photographiez à nouveau le QR code de votre fiche, ou demandez-le à "
             "l’organisateur."
         ),
-        Shut.WITHDRAWN: _(
+        ShutLink.WITHDRAWN: _(
             "Ce lien ne vaut plus : il a été retiré. Celui de la soirée se photographie à l’entrée ; le vôtre, qui les "
             "ouvre toutes, se demande au club qui tient votre fiche."
         ),
-        Shut.EXPIRED: _(
+        ShutLink.EXPIRED: _(
             "Ce lien valait pour une soirée ou une saison qui est passée. Celui de ce soir se photographie à "
             "l’entrée ; le vôtre, qui ouvre toutes vos soirées, se demande au club qui tient votre fiche."
         ),

@@ -12,7 +12,7 @@ DIGITS = string.digits + string.ascii_lowercase
 
 
 @dataclass(frozen=True)
-class Codes:
+class SignedCodes:
     """The codes of one kind: a code made with another `salt` is not valid among them."""
 
     salt: str

@@ -6,9 +6,9 @@ there. Both are signed and contain the version of the codes: raising it revokes 
 """
 
 from tournaments.models import Table, Tournament
-from tournaments.queries.pages.signed_codes import Codes
+from tournaments.queries.pages.signed_codes import SignedCodes
 
-CODES = Codes("scoring.table")
+CODES = SignedCodes("scoring.table")
 CARD = "0"  # no table has this id
 
 

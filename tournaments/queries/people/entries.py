@@ -17,18 +17,18 @@ from tournaments.kit.zones import zone_called
 from tournaments.labels import BEFORE_PLAY, HAVE_LEFT, EntryState, TournamentState
 from tournaments.models import Club, Entry, EntryPartner, Player, Tournament
 from tournaments.queries.pages.addresses import sends_mail
-from tournaments.queries.pages.signed_codes import Codes
+from tournaments.queries.pages.signed_codes import SignedCodes
 from tournaments.queries.people.files import barred_from
 from tournaments.queries.people.names import WHERE_TEXTS_END, words_of
 
-CODES = Codes("tournaments.entry")  # of the link that opens one entry
+CODES = SignedCodes("tournaments.entry")  # of the link that opens one entry
 REMINDS_FROM, REMINDS_UNTIL = 10, 21  # o'clock
 NAMES_AT_ONCE = 200  # of one query: the parser of SQLite is not deep
 Person = Entry | EntryPartner
 
 
 @dataclass(frozen=True)
-class Offer:
+class EntryOffer:
     """
     Whether people enter a tournament from home: `closed` says why not, empty while they do.
 
@@ -73,13 +73,13 @@ def _left_words(left: int) -> str:
     return ngettext("%(n)d place libre", "%(n)d places libres", left) % {"n": left}
 
 
-def offer_of(tournament: Tournament, at: datetime) -> Offer:
+def offer_of(tournament: Tournament, at: datetime) -> EntryOffer:
     """Return whether people enter a tournament from home now, and how many places are left: one query at most."""
     waiting = 0 if tournament.capacity is None else waiting_of(tournament).count()
     left = None
     if tournament.capacity is not None:
         left = 0 if waiting else tournament.capacity - tournament.places_taken
-    return Offer(closed_words(tournament, at), tournament.entries_close_at, tournament.capacity, left, waiting)
+    return EntryOffer(closed_words(tournament, at), tournament.entries_close_at, tournament.capacity, left, waiting)
 
 
 def closed_words(tournament: Tournament, at: datetime) -> str:

@@ -15,7 +15,7 @@ from tournaments.kit.languages import current_language
 from tournaments.models import Tournament
 from tournaments.queries.standings.lines import Line, Standings
 from tournaments.queries.standings.public import public_standings_of
-from tournaments.queries.standings.standings import Change, standings_of
+from tournaments.queries.standings.standings import StandingsChange, standings_of
 
 MOST_STANDINGS = 12  # tournaments, in each language: some 2 MB each of 1,000 players
 MOST_LINES = 500  # tournaments, ten years of a club that plays each week: some 60 kB each of 64 players
@@ -65,7 +65,9 @@ class CachedByRevision(Generic[Read]):
             self._cache.clear()
 
 
-def counted_lines(tournaments: Iterable[Tournament], changes: Mapping[int, Change] | None = None) -> dict[int, Lines]:
+def counted_lines(
+    tournaments: Iterable[Tournament], changes: Mapping[int, StandingsChange] | None = None
+) -> dict[int, Lines]:
     """
     Return the lines of each tournament that brought somebody something, hidden rounds too, by its id: three queries.
 

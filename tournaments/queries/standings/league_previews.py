@@ -28,7 +28,7 @@ class PreviewLine:
 
 
 @dataclass(frozen=True)
-class Preview:
+class LeaguePreview:
     """
     The rule in sentences, what it asks that cannot be, its first lines, and how many lines there are.
 
@@ -45,7 +45,7 @@ class Preview:
     unnamed: int = 0
 
 
-def preview(league: League, rule: LeagueRule, series_id: int | None, final_id: int | None) -> Preview:
+def preview(league: League, rule: LeagueRule, series_id: int | None, final_id: int | None) -> LeaguePreview:
     """Return what a rule does to a league, with the names that its club reads; the league may be a new one."""
     composed = copy(league)
     composed.rule, composed.series_id, composed.final_id = rule.data, series_id, final_id
@@ -57,7 +57,7 @@ def preview(league: League, rule: LeagueRule, series_id: int | None, final_id: i
         places = {line.player_id: line.place for line in before.lines}
     people = known_names(after, league.club)
     told = [line for line in after.lines if line.is_named or line.player_id in people]
-    return Preview(
+    return LeaguePreview(
         league_words(rule),
         beyond_words(rule, len(after.events)),
         [PreviewLine(line, people.get(line.player_id, line.name), places.get(line.player_id)) for line in told[:FIRST]],

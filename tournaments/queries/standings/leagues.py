@@ -24,7 +24,7 @@ from tournaments.queries.people.names import (
 from tournaments.queries.standings.cached import Lines, public_lines
 from tournaments.queries.standings.groups import GroupedLines, firsts_of, groups_apart, lines_among
 from tournaments.queries.standings.lines import Line
-from tournaments.standings import Brings, ClubRow, LeagueRow, LeagueRule, Result, Total, add_up, club_table
+from tournaments.standings import Brings, ClubRow, EventResult, LeagueRow, LeagueRule, Total, add_up, club_table
 
 IN_TIME = ("date", F("starts_at").asc(nulls_first=True), "pk")
 
@@ -229,7 +229,7 @@ def league_standings(
     files = _added_as_one(people.values(), lines_by_player)
     table = add_up(
         {
-            player: {pk: Result(line.total, line.place) for pk, line in lines.items()}
+            player: {pk: EventResult(line.total, line.place) for pk, line in lines.items()}
             for player, lines in lines_by_player.items()
         },
         league.ranking_rule,

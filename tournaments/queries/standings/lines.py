@@ -19,7 +19,7 @@ from tournaments.queries.standings.words import (
     left_words,
     unranked_words,
 )
-from tournaments.standings import Away, Brought, Sheet, Tried
+from tournaments.standings import Away, Brought, PlayerPoints, Tried
 
 
 @dataclass(frozen=True)
@@ -171,7 +171,7 @@ class Line(NamedApart):
         return self.rounds_played > 0 or self.penalties < 0 or any(mark.given for mark in self.marks)
 
     @property
-    def sheet(self) -> Sheet:
+    def sheet(self) -> PlayerPoints:
         """What the line is counted from; keys are start numbers."""
         is_out = self.double_of is not None or self.is_excluded
         return sheet_of_marks(self.start_number, self.marks, self.penalties, is_gone=self.is_gone, is_out=is_out)
@@ -298,9 +298,11 @@ class Standings(GroupedLines[Line]):
         return next((line for line in self.lines if line.registration_id == registration_id), None)
 
 
-def sheet_of_marks(number: int, marks: Sequence[Mark], penalties: int, *, is_gone: bool, is_out: bool = False) -> Sheet:
+def sheet_of_marks(
+    number: int, marks: Sequence[Mark], penalties: int, *, is_gone: bool, is_out: bool = False
+) -> PlayerPoints:
     """Return what the line of a start number is counted from."""
-    return Sheet(
+    return PlayerPoints(
         number,
         tuple(mark.brought for mark in marks),
         penalties,

@@ -14,8 +14,8 @@ from tournaments.queries.standings.cached import counted_lines
 from tournaments.queries.standings.known_leagues import known_names
 from tournaments.queries.standings.leagues import LeagueLine, league_standings, leagues_of
 from tournaments.queries.standings.lines import Line
-from tournaments.queries.standings.standings import Change, ranked_by, standings_of
-from tournaments.standings import LeagueRule, Sheet, Total, rank
+from tournaments.queries.standings.standings import StandingsChange, ranked_by, standings_of
+from tournaments.standings import LeagueRule, PlayerPoints, Total, rank
 
 MOST_NAMED = 3  # names of those whom a player passes; the others are counted
 
@@ -87,7 +87,7 @@ class Effect:
         return self.is_nobody and not self.standings.lines
 
 
-def place_changes(tournament: Tournament, change: Change) -> Effect:
+def place_changes(tournament: Tournament, change: StandingsChange) -> Effect:
     """
     Return who moves through a change that is not written yet, with full names, for those who run the event.
 
@@ -107,7 +107,7 @@ def place_changes(tournament: Tournament, change: Change) -> Effect:
     )
 
 
-def _in_league(league: League, changes: Mapping[int, Change], people: Mapping[int, str]) -> Moves:
+def _in_league(league: League, changes: Mapping[int, StandingsChange], people: Mapping[int, str]) -> Moves:
     before, after = (
         league_standings(league, lines_of=partial(counted_lines, changes=counted)).lines for counted in (None, changes)
     )
@@ -128,7 +128,7 @@ def moved(
     tournament: Tournament,
     lines: Iterable[Line],
     places: Mapping[int, int | None],
-    sheets: Iterable[Sheet],
+    sheets: Iterable[PlayerPoints],
     entries: Mapping[int, Registration],
 ) -> tuple[Moved, ...]:
     """Return each line as it is and as these sheets would make it, in their new order; keys are start numbers."""

@@ -12,11 +12,11 @@ from tournaments.queries.standings.lines import Line, Mark, Standings, sheet_of_
 from tournaments.queries.standings.public import public_standings
 from tournaments.queries.standings.standings import ranked_by
 from tournaments.queries.standings.words import decided_words
-from tournaments.standings import Away, Row, Rule, Total, Unfinished, decided, rank
+from tournaments.standings import Away, RankedRow, Rule, Total, Unfinished, decided, rank
 
 
 @dataclass(frozen=True)
-class Step:
+class PlaceStep:
     """
     What a round brings in the standings of today, and the total and place that come of it: the last ones are his own.
 
@@ -63,7 +63,7 @@ class Place:
     """
 
     line: Line
-    steps: tuple[Step, ...]
+    steps: tuple[PlaceStep, ...]
     without_penalties: int | None
     before: Neighbour | None
     behind: Neighbour | None
@@ -117,7 +117,7 @@ def _everybody(current: Standings) -> Rule:
     return replace(current.tournament.ranking_rule, unfinished=Unfinished.RANKED, minimum=None)
 
 
-def _steps(current: Standings, line: Line) -> tuple[Step, ...]:
+def _steps(current: Standings, line: Line) -> tuple[PlaceStep, ...]:
     """
     Rank those whom the standings rank after each round that has begun, then once more with the penalties.
 
@@ -125,24 +125,26 @@ def _steps(current: Standings, line: Line) -> tuple[Step, ...]:
     """
     ranked = current.ranked if line.is_ranked else [line]
     begun, rule = current.begun, _everybody(current)
-    steps: list[Step] = []
+    steps: list[PlaceStep] = []
     for index in [*begun, *([None] if begun and current.has_penalties else [])]:
         row = _row_after(ranked, line, index, rule)
         mark = None if index is None else line.marks[index]
         amount = line.penalties if mark is None else mark.given if isinstance(mark.brought, Away) else mark.points
         place = row.place if line.is_ranked else None
         number = None if index is None else current.rounds[index]
-        steps.append(Step(number, mark, amount, row.total, place, steps[-1].place if steps else None))
+        steps.append(PlaceStep(number, mark, amount, row.total, place, steps[-1].place if steps else None))
     return tuple(steps)
 
 
-def _row_after(ranked: Sequence[Line], line: Line, index: int | None, rule: Rule) -> Row:
+def _row_after(ranked: Sequence[Line], line: Line, index: int | None, rule: Rule) -> RankedRow:
     """Return the row of a line after a round, without penalties; of None, after all of them and with the penalties."""
     rows = _rows_before(ranked, None if index is None else index + 1, rule, penalties=index is None)
     return next(row for row in rows if row.sheet.key == line.start_number)
 
 
-def _rows_before(ranked: Sequence[Line], end: int | None, rule: Rule, *, penalties: bool = True) -> tuple[Row, ...]:
+def _rows_before(
+    ranked: Sequence[Line], end: int | None, rule: Rule, *, penalties: bool = True
+) -> tuple[RankedRow, ...]:
     """Return the ranking before the round of this index, None of all; a round counts as it does today."""
     sheets = (
         sheet_of_marks(line.start_number, line.marks[:end], line.penalties if penalties else 0, is_gone=line.is_gone)

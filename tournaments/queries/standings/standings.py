@@ -24,9 +24,9 @@ from tournaments.queries.standings.lines import Line, Mark, Span, Standings, she
 from tournaments.queries.standings.words import ruled_by
 from tournaments.standings import (
     Adjusted,
-    Row,
+    PlayerPoints,
+    RankedRow,
     Rule,
-    Sheet,
     Tie,
     Unfinished,
     adjusted_score,
@@ -38,7 +38,7 @@ IS_OPEN = ExpressionWrapper(Q(table__closed_at__isnull=True), output_field=Integ
 
 
 @dataclass(frozen=True)
-class Change:
+class StandingsChange:
     """
     What a change that is not written yet would alter in a tournament.
 
@@ -58,7 +58,7 @@ class Change:
     rule: Mapping[str, Any] = field(default_factory=dict)
 
 
-NOTHING = Change()
+NOTHING = StandingsChange()
 
 
 @lru_cache(maxsize=4096)
@@ -86,7 +86,7 @@ def standings(tournament: Tournament, span: Span | None = None) -> Standings:
 
 def standings_of(
     tournaments: Iterable[Tournament],
-    changes: Mapping[int, Change] | None = None,
+    changes: Mapping[int, StandingsChange] | None = None,
     spans: Mapping[int, Span] | None = None,
 ) -> dict[int, Standings]:
     """
@@ -113,7 +113,7 @@ def standings_of(
 
 
 def _marks(
-    by_id: Mapping[int, Tournament], changes: Mapping[int, Change], spans: Mapping[int, Span]
+    by_id: Mapping[int, Tournament], changes: Mapping[int, StandingsChange], spans: Mapping[int, Span]
 ) -> tuple[dict[int, dict[int, Mark]], dict[int, set[int]]]:
     """Return the mark of each registration by round number, and the rounds begun by tournament id: one query."""
     marks: dict[int, dict[int, Mark]] = defaultdict(dict)
@@ -161,7 +161,7 @@ def _marks(
 
 def _entries(
     tournaments: Mapping[int, Tournament],
-    changes: Mapping[int, Change],
+    changes: Mapping[int, StandingsChange],
     spans: Mapping[int, Span],
     seated_ids: Collection[int],
 ) -> dict[int, list[Entered]]:
@@ -277,7 +277,7 @@ def _standings(
     return Standings(tournament, tuple(rounds), lines, required, drawn=tuple(drawn), span=span)
 
 
-def _sheet(registration: Entered, marks: tuple[Mark, ...]) -> Sheet:
+def _sheet(registration: Entered, marks: tuple[Mark, ...]) -> PlayerPoints:
     return sheet_of_marks(
         registration.start_number,
         marks,
@@ -304,7 +304,9 @@ def _with_doubles(lines: tuple[Line, ...], by_number: Mapping[int, Entered]) -> 
     )
 
 
-def _line(tournament: Tournament, row: Row, registration: Entered, marks: tuple[Mark, ...], rounds: list[int]) -> Line:
+def _line(
+    tournament: Tournament, row: RankedRow, registration: Entered, marks: tuple[Mark, ...], rounds: list[int]
+) -> Line:
     presence = row.presence
     last_round = 0 if presence.last is None else rounds[presence.last]
     return Line(

@@ -31,7 +31,7 @@ from tournaments.services.people.players import (
 
 
 @dataclass(frozen=True)
-class Recorded:
+class RecordedPlayer:
     """A player as he is written now, and whether a part of it waits for the club that keeps his file, or for him."""
 
     player: Player
@@ -39,7 +39,7 @@ class Recorded:
 
 
 @transaction.atomic
-def record_facts(*, club: Club, player: Player, facts: PlayerFacts, by: Account | None, at: datetime) -> Recorded:
+def record_facts(*, club: Club, player: Player, facts: PlayerFacts, by: Account | None, at: datetime) -> RecordedPlayer:
     """
     Write what a club knows of a member, or of somebody whose file it keeps.
 
@@ -50,7 +50,7 @@ def record_facts(*, club: Club, player: Player, facts: PlayerFacts, by: Account 
     lock_clubs_of(player, and_club=club)
     player = Player.objects.select_related("club").get(pk=player.pk)
     if keeps_file(club, player):
-        return Recorded(change_player(player=player, facts=facts, by=by, at=at))
+        return RecordedPlayer(change_player(player=player, facts=facts, by=by, at=at))
     refuse_erased(player)
     membership = Membership.objects.filter(club=club, player=player, until=None, grade=Grade.MEMBER).first()
     if membership is None:
@@ -63,13 +63,13 @@ def record_facts(*, club: Club, player: Player, facts: PlayerFacts, by: Account 
     of_file = replace(facts, **{name: getattr(player, name) for name in (*OWN_FIELDS, *NOT_ELSEWHERE)})
     changes = fact_changes(player, of_file)
     if may_change(player, changes, by):
-        return Recorded(change_player(player=player, facts=of_file, by=by, at=at))
+        return RecordedPlayer(change_player(player=player, facts=of_file, by=by, at=at))
     hidden: dict[str, Any] = {
         name: False for name in CONSENTS.values() if name in changes and not getattr(of_file, name)
     }
     if hidden:
         player = change_player(player=player, facts=replace(facts_now(player), **hidden), by=by, at=at)
-    return Recorded(player, _propose(club, player, fact_changes(player, of_file), by=by, at=at))
+    return RecordedPlayer(player, _propose(club, player, fact_changes(player, of_file), by=by, at=at))
 
 
 @transaction.atomic

@@ -20,7 +20,7 @@ from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.standings.cached import cached_lines
 from tournaments.queries.standings.known_leagues import known_league, known_names, leagues_with
 from tournaments.queries.standings.league_finals import final_of
-from tournaments.queries.standings.league_previews import Preview, preview
+from tournaments.queries.standings.league_previews import LeaguePreview, preview
 from tournaments.queries.standings.league_words import changed_league_words
 from tournaments.queries.standings.leagues import league_standings
 from tournaments.queries.standings.place_changes import place_changes_in_league
@@ -189,7 +189,7 @@ def recount_season(request: MemberRequest, season: Season) -> HttpResponse:
     return follow(jobs.ask(kind=JobKind.RECOUNT, by=request.user, at=timezone.now(), season=season))
 
 
-def _preview(league: League, form: LeagueForm) -> Preview | None:
+def _preview(league: League, form: LeagueForm) -> LeaguePreview | None:
     """Return what the rule of a form does; that of the league as it is for a form not sent, None for a broken one."""
     if not form.is_bound:
         return preview(league, league.ranking_rule, league.series_id, league.final_id) if league.season_id else None

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.exports.clubs import tokens_table, webhooks_table
 from tournaments.forms.clubs.programs import TokenForm, WebhookForm
-from tournaments.kit.throttle import Rate
+from tournaments.kit.throttle import RateLimit
 from tournaments.labels import Publication, Scope
 from tournaments.models import Club, Webhook
 from tournaments.permissions import Action, MemberRequest, requires
@@ -23,8 +23,8 @@ from tournaments.views.answers import form_page, refusals_on, refusals_told, see
 from tournaments.views.exports import file_of, wants_file
 
 # The form looks names up and sends messages: limited, so that nobody uses it to load other sites.
-LOOKED_UP = Rate("webhooks-looked-up", 30, 600)
-TRIED = Rate("webhooks-tried", 20, 600)
+LOOKED_UP = RateLimit("webhooks-looked-up", 30, 600)
+TRIED = RateLimit("webhooks-tried", 20, 600)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -89,7 +89,7 @@ def withdraw_webhook(request: MemberRequest, club: Club, webhook_id: int) -> Htt
     return see_other("club_webhooks", club_id=club.pk)
 
 
-def _refuse_too_many(rate: Rate, club: Club) -> None:
+def _refuse_too_many(rate: RateLimit, club: Club) -> None:
     if rate.wait(str(club.pk)) is not None:
         raise Refusal(_("Trop d’essais en peu de temps. Attendez quelques minutes."), code="too_many_tries")
 

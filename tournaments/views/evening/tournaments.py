@@ -21,7 +21,7 @@ from tournaments.queries.evening.stages import Stage, cancelled_rounds, evening,
 from tournaments.queries.money.takings import asks_for_rates
 from tournaments.queries.privacy.legal import periods_text
 from tournaments.queries.standings.place_changes import place_changes
-from tournaments.queries.standings.standings import Change, standings
+from tournaments.queries.standings.standings import StandingsChange, standings
 from tournaments.queries.standings.words import changed_rule_words
 from tournaments.queries.undo.consequences import is_played
 from tournaments.services.evening import states, tournaments
@@ -55,7 +55,7 @@ def tournament_settings(request: MemberRequest, tournament: Tournament) -> HttpR
         rules = [] if tournament.is_finished else tournaments.new_ranking_rule(tournament, form.settings)
         reason = form.reason_for(rules)
         if rules:
-            context["effect"] = place_changes(tournament, Change(rule=rules[1]))
+            context["effect"] = place_changes(tournament, StandingsChange(rule=rules[1]))
             context["rules"] = changed_rule_words(tournament, rules, current_language())
         with refusals_on(form):
             tournaments.change_settings(

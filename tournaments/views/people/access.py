@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.exports.clubs import access_table
 from tournaments.forms.clubs.clubs import AppointmentForm
-from tournaments.kit.throttle import Rate
+from tournaments.kit.throttle import RateLimit
 from tournaments.labels import RoleName
 from tournaments.models import Account, Appointment, Club
 from tournaments.permissions import Action, MemberRequest, requires
@@ -24,7 +24,7 @@ from tournaments.services.people import appointments, invitations
 from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
 from tournaments.views.exports import file_of, wants_file
 
-NAMES_TAKEN = Rate("names-taken", 10, 3600)
+NAMES_TAKEN = RateLimit("names-taken", 10, 3600)
 
 
 @never_cache

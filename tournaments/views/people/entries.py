@@ -15,7 +15,7 @@ from tournaments.exports.people import entries_table
 from tournaments.forms.people.entries import AcceptForm, EntryForm
 from tournaments.kit.languages import current_language
 from tournaments.kit.text import fold, whole_number
-from tournaments.kit.throttle import Rate, address_of, addressee_of, too_many_words
+from tournaments.kit.throttle import RateLimit, address_of, addressee_of, too_many_words
 from tournaments.labels import Status
 from tournaments.models import Entry, FromHome, Tournament
 from tournaments.models.entries import MOST_TOGETHER
@@ -39,16 +39,16 @@ from tournaments.views.own_pages import by_entry
 from tournaments.views.phones import entries_kept, remember_entry
 from tournaments.views.public_page import entry_page_of
 
-SENT = Rate("entries", 40, 600)  # a whole club may stand behind one address
-MAILED = Rate("entry_mails", 8, 86_400)  # messages to one e-mail address, which somebody else may type
+SENT = RateLimit("entries", 40, 600)  # a whole club may stand behind one address
+MAILED = RateLimit("entry_mails", 8, 86_400)  # messages to one e-mail address, which somebody else may type
 HALF_A_DAY = 43_200
 TOO_MANY = 429
 
 
-def of_event(tournament: Tournament) -> Rate:
+def of_event(tournament: Tournament) -> RateLimit:
     """Return how many people may enter an event from one address: never so many that no place is left for others."""
     most = SENT.most if tournament.capacity is None else max(MOST_TOGETHER, tournament.capacity // 2)
-    return Rate(f"entries:{tournament.pk}", min(most, SENT.most), HALF_A_DAY)
+    return RateLimit(f"entries:{tournament.pk}", min(most, SENT.most), HALF_A_DAY)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

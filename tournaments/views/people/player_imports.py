@@ -21,8 +21,8 @@ from tournaments.imports.evening_lists import enter_list
 from tournaments.imports.headings import Meanings
 from tournaments.imports.mappings import meanings_of, remembered
 from tournaments.imports.player_files import PlayerFile, headings
-from tournaments.imports.previews import SOMEBODY_ELSE, Alike, Applied, Effect, Preview
-from tournaments.imports.spreadsheets import Sheet
+from tournaments.imports.previews import SOMEBODY_ELSE, Alike, Applied, LineEffect, PlayersPreview
+from tournaments.imports.spreadsheets import CellSheet
 from tournaments.kit.text import whole_number, whole_numbers
 from tournaments.labels import ImportKind, Sex
 from tournaments.models import Club, Tournament
@@ -133,7 +133,7 @@ def abandon_import(request: MemberRequest, club: Club) -> HttpResponse:
 def _read(club: Club, waiting: dict[str, Any], chosen: dict[Any, str]) -> PlayerFile:
     columns = {int(index): name for index, name in chosen.items()}
     meanings = Meanings(remembered(club, ImportKind.PLAYERS), columns, waiting.get("title_line", 0))
-    return PlayerFile.read(Sheet.waited(waiting), meanings)
+    return PlayerFile.read(CellSheet.waited(waiting), meanings)
 
 
 def _answer(request: HttpRequest, table: PlayerFile) -> dict[str, Any] | None:
@@ -239,7 +239,7 @@ def _preview_page(
     return render(request, "tournaments/office/import_preview.html", context, status=REFUSED if is_refused else status)
 
 
-def _shown(columns: ColumnsForm, preview: Preview, effects: Sequence[Effect]) -> dict[str, Any]:
+def _shown(columns: ColumnsForm, preview: PlayersPreview, effects: Sequence[LineEffect]) -> dict[str, Any]:
     """Return what the list that waits remembers of the page: which lines it showed, and what they were."""
     return {
         "columns": columns.shown,
@@ -250,7 +250,7 @@ def _shown(columns: ColumnsForm, preview: Preview, effects: Sequence[Effect]) ->
     }
 
 
-def _columns_read(table: PlayerFile, preview: Preview, created: Sequence[Effect]) -> list[str]:
+def _columns_read(table: PlayerFile, preview: PlayersPreview, created: Sequence[LineEffect]) -> list[str]:
     """
     Return the columns that the preview shows beside the names: those of the file, and what lines say without one. A
     contact that is not kept is told once, above.
@@ -269,7 +269,7 @@ def _columns_read(table: PlayerFile, preview: Preview, created: Sequence[Effect]
     ]
 
 
-def _choices(effect: Effect, choices: LineChoices | None) -> list[dict[str, Any]]:
+def _choices(effect: LineEffect, choices: LineChoices | None) -> list[dict[str, Any]]:
     """Return who a line may be: each button with its value, what would change of that player, whether it is chosen."""
     if not effect.alike:
         return []
@@ -295,14 +295,14 @@ def _choices(effect: Effect, choices: LineChoices | None) -> list[dict[str, Any]
     ]
 
 
-def _in_words(effect: Effect, names: Sequence[str]) -> list[Any]:
+def _in_words(effect: LineEffect, names: Sequence[str]) -> list[Any]:
     """Return what was read of somebody new, as people say it."""
     words = {"sex": dict(Sex.choices)}
     values = ((name, getattr(effect.facts, name)) for name in names)
     return ["" if value in ("", None) else words.get(name, {}).get(value, value) for name, value in values]
 
 
-def _changes_in_words(effect: Effect | Alike) -> list[tuple[str, Any, Any]]:
+def _changes_in_words(effect: LineEffect | Alike) -> list[tuple[str, Any, Any]]:
     """Return what changes of a player, in words: (heading, before, after)."""
     names = headings()
     labels = {"sex": dict(Sex.choices)}

@@ -27,7 +27,7 @@ from tournaments.queries.people.names import in_alphabet
 from tournaments.queries.privacy.legal import erasure_asked_text
 from tournaments.queries.undo.consequences import with_use
 from tournaments.services.people import appointments, invitations, players
-from tournaments.services.people.files import Recorded, record_facts
+from tournaments.services.people.files import RecordedPlayer, record_facts
 from tournaments.tables import PlayerFilter, PlayerTable, page
 from tournaments.views.answers import file_answer, form_page, refusals_on, refusals_told, see_other
 from tournaments.views.exports import file_of, wants_file
@@ -106,7 +106,7 @@ def _added_sentence(player: Player, club: Club) -> str:
     return _("%(player)s est ajouté aux joueurs du club.") % words
 
 
-def _recorded_sentence(recorded: Recorded) -> str:
+def _recorded_sentence(recorded: RecordedPlayer) -> str:
     words = {"player": recorded.player.full_name, "club": recorded.player.club}
     if recorded.is_proposed:
         return (

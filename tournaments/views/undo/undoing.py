@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST
 
 from tournaments.exports.people import doubles_table
 from tournaments.forms.base import ConfirmationForm, ErasingForm, MeetingForm
-from tournaments.forms.clubs.clubs import LeavingForm
+from tournaments.forms.clubs.clubs import ClubLeavingForm
 from tournaments.kit.text import whole_number
 from tournaments.labels import TournamentState
 from tournaments.models import Club, League, Player, Season, Tournament
@@ -99,7 +99,7 @@ def delete_club(request: MemberRequest, club: Club) -> HttpResponse:
         back=("club_desk", {"club_id": club.pk}),
         then=("home", {}),
     )
-    return take_back(request, deleting, LeavingForm(request.POST or None), club=club, is_leaving=True)
+    return take_back(request, deleting, ClubLeavingForm(request.POST or None), club=club, is_leaving=True)
 
 
 @requires(Action.MANAGE_CLUB)

@@ -20,7 +20,7 @@ from tournaments.labels import Keeps
 from tournaments.models import Account, JournalEntry, Table, Tournament
 from tournaments.queries.standings.cached import counted_lines
 from tournaments.queries.standings.leagues import league_standings
-from tournaments.queries.standings.standings import Change, standings, standings_of
+from tournaments.queries.standings.standings import StandingsChange, standings, standings_of
 
 pytestmark = pytest.mark.django_db
 
@@ -31,7 +31,7 @@ def tables(tournament: Tournament) -> list[Table]:
     return seated(tournament, tables=2)
 
 
-def foretold(tournament: Tournament, change: Change) -> tuple[object, ...]:
+def foretold(tournament: Tournament, change: StandingsChange) -> tuple[object, ...]:
     """Return the lines of the standings and of the league as they would be."""
     assert tournament.season is not None
     changes = {tournament.pk: change}

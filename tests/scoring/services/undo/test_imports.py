@@ -22,7 +22,7 @@ from tests.factories import (
 )
 from tests.scoring.imports.test_past_results import PAST, apply
 from tests.texts import NO_BREAK, words
-from tournaments.imports.player_files import Row
+from tournaments.imports.player_files import PlayerRow
 from tournaments.imports.players import apply_import, examine
 from tournaments.models import (
     Account,
@@ -53,7 +53,7 @@ RETAKEN = "résultats entrés à nouveau, après un import défait"
 SINCE = NOW + datetime.timedelta(hours=1)
 
 
-def imported(club: Club, *rows: Row) -> Import:
+def imported(club: Club, *rows: PlayerRow) -> Import:
     """Apply a list of players and return its row."""
     shown = examine(club=club, rows=list(rows))
     assert shown.problems == []
@@ -74,9 +74,9 @@ def test_a_list_of_players_goes_and_the_files_it_changed_come_back(club: Club):
     tournament = RegistrationFactory(tournament=TournamentFactory(club=club), player=known).tournament
     made = imported(
         club,
-        Row(line=2, last_name="DUPONT", first_name="Jean", licence="A1", consent=False),
-        Row(line=3, last_name="Total", first_name="Tom"),
-        Row(line=4, last_name="ZIMMER", first_name="Zoé"),
+        PlayerRow(line=2, last_name="DUPONT", first_name="Jean", licence="A1", consent=False),
+        PlayerRow(line=3, last_name="Total", first_name="Tom"),
+        PlayerRow(line=4, last_name="ZIMMER", first_name="Zoé"),
     )
     assert names(club) == ["DUPONT Jean", "Total Tom", "ZIMMER Zoé"]
     assert "Supprimés : 2 joueurs que ce fichier avait ajoutés, Total Tom, ZIMMER Zoé." in told(made)
@@ -100,10 +100,10 @@ def test_who_has_been_entered_since_or_logs_in_stays_and_so_does_what_was_correc
     known = PlayerFactory(club=club, last_name="DUPONT", first_name="Jean", licence="A1")
     made = imported(
         club,
-        Row(line=2, last_name="DUPONT", first_name="Jean", licence="A1", home_club="Dijon"),
-        Row(line=3, last_name="ENTRÉ", first_name="Luc"),
-        Row(line=4, last_name="RELIÉ", first_name="Max"),
-        Row(line=5, last_name="ZIMMER", first_name="Zoé"),
+        PlayerRow(line=2, last_name="DUPONT", first_name="Jean", licence="A1", home_club="Dijon"),
+        PlayerRow(line=3, last_name="ENTRÉ", first_name="Luc"),
+        PlayerRow(line=4, last_name="RELIÉ", first_name="Max"),
+        PlayerRow(line=5, last_name="ZIMMER", first_name="Zoé"),
     )
     RegistrationFactory(tournament=TournamentFactory(club=club), player=Player.objects.get(last_name="ENTRÉ"))
     AccountFactory(player=Player.objects.get(last_name="RELIÉ"))
@@ -195,7 +195,7 @@ def test_results_in_which_something_was_written_since_stay(club: Club, the_organ
 
 def test_who_joined_by_a_list_is_no_member_any_more_and_keeps_his_file(club: Club):
     there = PlayerFactory(licence="7", last_name="Roy", first_name="Al")
-    rows = [Row(2, "Roy", "Al", "7")]
+    rows = [PlayerRow(2, "Roy", "Al", "7")]
     seen = examine(club=club, rows=rows).fingerprint
     apply_import(club=club, rows=rows, fingerprint=seen, same={2: there.pk}, by=None, at=NOW)
     made = Import.objects.get()
@@ -209,7 +209,7 @@ def test_who_joined_by_a_list_is_no_member_any_more_and_keeps_his_file(club: Clu
 
 def joined_by_a_list(club: Club, player: Player, by: Account | None) -> Import:
     """Have a list ask for somebody of another club, who knows the club, and return its row."""
-    rows = [Row(2, player.last_name, player.first_name, player.licence)]
+    rows = [PlayerRow(2, player.last_name, player.first_name, player.licence)]
     seen = examine(club=club, rows=rows).fingerprint
     apply_import(club=club, rows=rows, fingerprint=seen, same={2: player.pk}, by=by, at=NOW)
     return Import.objects.latest("pk")
@@ -288,7 +288,9 @@ def test_who_refused_since_goes_with_the_list(club: Club, the_organiser: Account
 )
 def test_whom_a_list_brought_stays_once_something_was_added_since(use: Callable[[Player], object], club: Club):
     made = imported(
-        club, Row(line=2, last_name="NEUF", first_name="Luc"), Row(line=3, last_name="ZIMMER", first_name="Z")
+        club,
+        PlayerRow(line=2, last_name="NEUF", first_name="Luc"),
+        PlayerRow(line=3, last_name="ZIMMER", first_name="Z"),
     )
     new = club.players.get(last_name="NEUF")
     use(new)
@@ -302,6 +304,6 @@ def test_whom_a_list_brought_stays_once_something_was_added_since(use: Callable[
 
 
 def imported_later(player: Player, home_club: str) -> None:
-    rows = [Row(line=2, last_name=player.last_name, first_name=player.first_name, home_club=home_club)]
+    rows = [PlayerRow(line=2, last_name=player.last_name, first_name=player.first_name, home_club=home_club)]
     seen = examine(club=player.club, rows=rows).fingerprint
     apply_import(club=player.club, rows=rows, fingerprint=seen, by=None, at=SINCE)

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from scoring.models import Phone
 from scoring.queries.desk.cancelled_rounds import seen_in
-from scoring.queries.table.table_access import Shut, access_of
+from scoring.queries.table.table_access import ShutTable, access_of
 from scoring.services.sheets.cancelled_rounds import cancel_round
 from scoring.services.sheets.sheets import close_sheet
 from scoring.views.table.tables import GUESSED_CODES
@@ -74,16 +74,16 @@ def test_a_card_is_revoked_with_its_table_and_with_all(table: Table) -> None:
     code = card(table)
     other = card(Table.objects.get(round=table.round, number=2))
     revoked_for_the_table(table)
-    assert (access_of(code).shut, access_of(other).shut) == (Shut.REVOKED, None)
+    assert (access_of(code).shut, access_of(other).shut) == (ShutTable.REVOKED, None)
     revoked_for_all(table)
-    assert access_of(other).shut is Shut.REVOKED
+    assert access_of(other).shut is ShutTable.REVOKED
 
 
 def test_a_card_of_no_table_opens_nothing(table: Table) -> None:
     tournament = table.round.of_tournament
-    assert access_of(card_token_of(tournament, 9)).shut is Shut.REDRAWN
-    assert access_of(card(table).replace("0-", "0-9", 1)).shut is Shut.FORGED
-    assert access_of(card(table)[2:]).shut is Shut.FORGED
+    assert access_of(card_token_of(tournament, 9)).shut is ShutTable.REDRAWN
+    assert access_of(card(table).replace("0-", "0-9", 1)).shut is ShutTable.FORGED
+    assert access_of(card(table)[2:]).shut is ShutTable.FORGED
 
 
 def forged(table: Table) -> str:
@@ -99,7 +99,7 @@ def of_another_table(table: Table) -> str:
 @pytest.mark.parametrize("made", [forged, of_another_table, lambda _table: "1-1-1-abc", lambda _table: "é" * 300])
 def test_a_code_that_nobody_made_opens_nothing(table: Table, made: Callable[[Table], str]) -> None:
     status, text = page(made(table))
-    assert (status, access_of(made(table)).shut) == (404, Shut.FORGED)
+    assert (status, access_of(made(table)).shut) == (404, ShutTable.FORGED)
     assert "Ce code n’ouvre aucune table." in text
     assert Phone.objects.count() == 0
 
@@ -139,16 +139,16 @@ def still_a_draft(table: Table) -> None:
 @pytest.mark.parametrize(
     ("happens", "shut", "sentence"),
     [
-        (revoked_for_the_table, Shut.REVOKED, "Ce code ne vaut plus : l’organisateur l’a remplacé."),
-        (revoked_for_all, Shut.REVOKED, "Ce code ne vaut plus : l’organisateur l’a remplacé."),
-        (switched_off, Shut.OFF, "À ce tournoi, les feuilles sont saisies par l’arbitre : remettez-lui la vôtre."),
-        (drawn_again, Shut.REDRAWN, "Cette position a été tirée à nouveau ou annulée"),
-        (cancelled, Shut.REDRAWN, "Cette position a été tirée à nouveau ou annulée"),
-        (still_a_draft, Shut.NOT_BEGUN, "Ce tournoi n’est pas encore annoncé."),
+        (revoked_for_the_table, ShutTable.REVOKED, "Ce code ne vaut plus : l’organisateur l’a remplacé."),
+        (revoked_for_all, ShutTable.REVOKED, "Ce code ne vaut plus : l’organisateur l’a remplacé."),
+        (switched_off, ShutTable.OFF, "À ce tournoi, les feuilles sont saisies par l’arbitre : remettez-lui la vôtre."),
+        (drawn_again, ShutTable.REDRAWN, "Cette position a été tirée à nouveau ou annulée"),
+        (cancelled, ShutTable.REDRAWN, "Cette position a été tirée à nouveau ou annulée"),
+        (still_a_draft, ShutTable.NOT_BEGUN, "Ce tournoi n’est pas encore annoncé."),
     ],
 )
 def test_a_code_that_no_longer_opens_says_why(
-    table: Table, happens: Callable[[Table], None], shut: Shut, sentence: str
+    table: Table, happens: Callable[[Table], None], shut: ShutTable, sentence: str
 ) -> None:
     code = token(table)
     happens(table)

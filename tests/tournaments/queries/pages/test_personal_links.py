@@ -20,7 +20,7 @@ from tests.factories import (
 from tests.refusals import refused
 from tournaments.labels import TournamentState
 from tournaments.models import ByLink, Club, Player, Registration, Tournament
-from tournaments.queries.pages.personal_links import EARLIER, Shut, _days, evening_code, opened_by, personal_code
+from tournaments.queries.pages.personal_links import EARLIER, ShutLink, _days, evening_code, opened_by, personal_code
 from tournaments.queries.pages.table_codes import CODES as TABLES
 from tournaments.queries.people.members import speaks_for
 from tournaments.services.people.links import withdraw_evening_link, withdraw_evening_links, withdraw_link
@@ -78,13 +78,13 @@ def test_a_personal_one_outlasts_its_season_by_two_months(
     code = personal_code(player, DAY)
     assert opened_by(code, last).shut is None
     assert opened_by(code, last).last_day == last
-    assert opened_by(code, last + DAYS).shut is Shut.EXPIRED
+    assert opened_by(code, last + DAYS).shut is ShutLink.EXPIRED
 
 
 def test_that_of_an_evening_outlasts_it_by_a_month_and_follows_it_when_it_is_put_off(entry: Registration) -> None:
     code, last = evening_code(entry), DAY + 30 * DAYS
     assert opened_by(code, last).last_day == last
-    assert opened_by(code, last + DAYS).shut is Shut.EXPIRED
+    assert opened_by(code, last + DAYS).shut is ShutLink.EXPIRED
     Tournament.objects.update(date=DAY + DAYS)
     assert opened_by(code, last + DAYS).shut is None
     Tournament.objects.update(state=TournamentState.RUNNING)  # an evening that nobody ended goes on
@@ -96,7 +96,7 @@ def test_neither_kind_is_withdrawn_with_the_other(player: Player, entry: Registr
     codes = [personal_code(player, DAY), evening_code(entry), evening_code(second)]
 
     def open_ones() -> list[bool]:
-        return [opened_by(code, DAY).shut is not Shut.WITHDRAWN for code in codes]
+        return [opened_by(code, DAY).shut is not ShutLink.WITHDRAWN for code in codes]
 
     withdraw_of(entry)
     assert open_ones() == [True, False, True]
@@ -118,29 +118,29 @@ def test_only_the_club_that_keeps_his_file_and_himself_withdraw_a_personal_one(p
     assert code_of_refusal == "kept_elsewhere"
     assert opened_by(code, DAY).player == player
     withdraw_link(player=player, reason="", by=ByLink(player), at=NOW)
-    assert opened_by(code, DAY).shut is Shut.WITHDRAWN
+    assert opened_by(code, DAY).shut is ShutLink.WITHDRAWN
 
 
 def test_a_personal_one_ends_when_another_club_keeps_his_file(player: Player) -> None:
     code = personal_code(player, DAY)
     Player.objects.filter(pk=player.pk).update(club=ClubFactory())
-    assert opened_by(code, DAY).shut is Shut.WITHDRAWN
+    assert opened_by(code, DAY).shut is ShutLink.WITHDRAWN
 
 
 def test_those_of_a_player_who_is_gone_are_withdrawn(player: Player, entry: Registration) -> None:
     codes = [personal_code(player, DAY), evening_code(entry), earlier_code(player)]
     Player.objects.filter(pk=player.pk).update(erased_at=NOW, licence="")
-    assert opened_by(codes[1], DAY).shut is Shut.WITHDRAWN  # the version of the others is raised by the erasure
+    assert opened_by(codes[1], DAY).shut is ShutLink.WITHDRAWN  # the version of the others is raised by the erasure
     entry.delete()
     player.delete()
-    assert {opened_by(code, DAY).shut for code in codes} == {Shut.WITHDRAWN}
+    assert {opened_by(code, DAY).shut for code in codes} == {ShutLink.WITHDRAWN}
 
 
 def test_that_of_a_double_opens_nothing(player: Player, entry: Registration) -> None:
     double = PlayerFactory(club=player.club, consent=False, licence="", double_of=player)
     entry.player = double
     entry.save()
-    assert opened_by(evening_code(entry), DAY).shut is Shut.WITHDRAWN
+    assert opened_by(evening_code(entry), DAY).shut is ShutLink.WITHDRAWN
 
 
 def test_an_earlier_one_opens_what_evenings_of_the_club_that_keeps_his_file_would(
@@ -159,9 +159,9 @@ def test_an_earlier_one_opens_what_evenings_of_the_club_that_keeps_his_file_woul
     assert (link.player, link.is_personal) == (player, False)
     opened = [link.opens(row.tournament) for row in (entry, running, long_ago, elsewhere)]
     assert opened == [True, True, False, False]
-    assert opened_by(earlier_code(player, DAY - DAYS), DAY).shut is Shut.EXPIRED
+    assert opened_by(earlier_code(player, DAY - DAYS), DAY).shut is ShutLink.EXPIRED
     withdraw_link(player=player, reason="", by=ByLink(player), at=NOW)
-    assert opened_by(earlier_code(player), DAY).shut is Shut.WITHDRAWN
+    assert opened_by(earlier_code(player), DAY).shut is ShutLink.WITHDRAWN
 
 
 def test_the_upgrade_withdraws_earlier_ones_of_who_is_known_to_a_second_club(club: Club, entry: Registration) -> None:
@@ -173,7 +173,7 @@ def test_the_upgrade_withdraws_earlier_ones_of_who_is_known_to_a_second_club(clu
     RegistrationFactory(player=here, tournament__club=club)
     codes = [earlier_code(each) for each in (plays_elsewhere, of_two, left, here, entry.player)]
     import_module("tournaments.migrations.0018_a_link_opens_one_evening").withdraw_links_between_clubs(apps, None)
-    assert [opened_by(code, DAY).shut for code in codes] == [Shut.WITHDRAWN] * 3 + [None] * 2
+    assert [opened_by(code, DAY).shut for code in codes] == [ShutLink.WITHDRAWN] * 3 + [None] * 2
 
 
 def test_a_phone_keeps_the_personal_one_beside_those_of_evenings(player: Player, entry: Registration) -> None:
@@ -207,7 +207,7 @@ def test_a_forged_one_opens_nothing_whether_the_player_is_there_or_not(
         TABLES.of(entry.pk, 1),
         *("", "-", "---", "0-0-0-", "é" * 40, "1" * 5000, "-1-1-1-AAAAAAAAAAAA", "\x00"),
     ]
-    assert {opened_by(each, DAY).shut for each in forged} == {Shut.FORGED}
+    assert {opened_by(each, DAY).shut for each in forged} == {ShutLink.FORGED}
 
 
 def test_an_evening_s_link_gives_nobody_s_word_beyond_it(player: Player) -> None:

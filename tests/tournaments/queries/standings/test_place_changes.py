@@ -13,7 +13,7 @@ from tests.tournaments.rounds import mark, publish
 from tournaments.labels import TournamentState
 from tournaments.models import Player, Registration, Tournament
 from tournaments.queries.standings.place_changes import Moved, Moves, _moves, _Standing, place_changes
-from tournaments.queries.standings.standings import Change
+from tournaments.queries.standings.standings import StandingsChange
 
 pytestmark = pytest.mark.django_db
 
@@ -36,7 +36,7 @@ def line(entry: Registration, places: tuple[int | None, int | None], totals: tup
 
 
 def test_who_rises_is_told_with_whom_he_passes(tournament, entries):
-    effect = place_changes(tournament, Change(points={(entries[6].pk, 1): 70, (entries[0].pk, 1): -50}))
+    effect = place_changes(tournament, StandingsChange(points={(entries[6].pk, 1): 70, (entries[0].pk, 1): -50}))
     assert effect.standings == Moves(
         lines=(line(entries[6], (7, 1), (-60, 70)), line(entries[0], (1, 7), (80, -50))),
         others=(),
@@ -49,7 +49,7 @@ def test_who_rises_is_told_with_whom_he_passes(tournament, entries):
 
 
 def test_who_only_makes_room_is_told_apart(tournament, entries):
-    effect = place_changes(tournament, Change(penalties={entries[0].pk: -50}))
+    effect = place_changes(tournament, StandingsChange(penalties={entries[0].pk: -50}))
     assert effect.standings == Moves(
         lines=(line(entries[0], (1, 3), (80, 30)),),
         others=(line(entries[1], (2, 1), (60, 60)), line(entries[2], (3, 2), (40, 40))),
@@ -60,13 +60,14 @@ def test_who_only_makes_room_is_told_apart(tournament, entries):
 def test_a_pair_is_told_from_one_side(tournament, entries):
     """As an arbiter read it: two camps' points, three sentences for two moves."""
     effect = place_changes(
-        tournament, Change({(entry.pk, 1): points for entry, points in zip(entries, (30, 61, 41), strict=False)})
+        tournament,
+        StandingsChange({(entry.pk, 1): points for entry, points in zip(entries, (30, 61, 41), strict=False)}),
     )
     assert effect.standings.passings == ("Abel A passe derrière Blum A et Caron A.",)
 
 
 def test_who_passes_one_and_is_passed_by_another_is_told_both(tournament, entries):
-    effect = place_changes(tournament, Change(penalties={entries[0].pk: -130, entries[1].pk: -30}))
+    effect = place_changes(tournament, StandingsChange(penalties={entries[0].pk: -130, entries[1].pk: -30}))
     assert effect.standings.passings == (
         "Blum A passe derrière Caron A.",
         "Abel A passe derrière Caron A, Blum A, Duval A et 2 autres.",
@@ -107,23 +108,23 @@ def pairs_of(sentences: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 
 def test_a_place_that_is_shared_is_no_passing(tournament, entries):
-    effect = place_changes(tournament, Change(points={(entries[1].pk, 1): 80}))
+    effect = place_changes(tournament, StandingsChange(points={(entries[1].pk, 1): 80}))
     assert effect.standings == Moves((line(entries[1], (2, 1), (60, 80)),), (), ())
     assert not effect.is_nobody
 
 
 def test_a_total_that_moves_nobody(tournament, entries):
-    effect = place_changes(tournament, Change(points={(entries[1].pk, 1): 70}))
+    effect = place_changes(tournament, StandingsChange(points={(entries[1].pk, 1): 70}))
     assert effect.standings == Moves((line(entries[1], (2, 2), (60, 70)),), (), ())
     assert (effect.is_nobody, effect.is_nothing) == (True, False)
 
 
 def test_nothing_at_all(tournament, entries):
-    assert place_changes(tournament, Change(points={(entries[1].pk, 1): 60})).is_nothing
+    assert place_changes(tournament, StandingsChange(points={(entries[1].pk, 1): 60})).is_nothing
 
 
 def test_who_brings_nothing_any_more_loses_his_place(tournament, entries):
-    effect = place_changes(tournament, Change(points={(entries[0].pk, 1): None}))
+    effect = place_changes(tournament, StandingsChange(points={(entries[0].pk, 1): None}))
     assert effect.standings.lines == (line(entries[0], (1, None), (80, 0)),)
     assert [each.place_after for each in effect.standings.others] == [1, 2, 3]
 
@@ -139,7 +140,7 @@ def test_the_league_moves_too_and_names_the_others_as_they_agreed(tournament, en
     tournament = Tournament.objects.select_related("season").get(pk=tournament.pk)
 
     with django_assert_num_queries(18):
-        effect = place_changes(tournament, Change(penalties={entries[0].pk: -10}))
+        effect = place_changes(tournament, StandingsChange(penalties={entries[0].pk: -10}))
 
     assert effect.standings.others == ()
     ((title, league),) = effect.leagues
@@ -149,7 +150,7 @@ def test_the_league_moves_too_and_names_the_others_as_they_agreed(tournament, en
     assert league.passings == ("Abel A passe derrière 1 autre.",)
     assert not effect.is_nobody
     Player.objects.filter(last_name="Secret").update(consent=True)
-    ((_title, league),) = place_changes(tournament, Change(penalties={entries[0].pk: -10})).leagues
+    ((_title, league),) = place_changes(tournament, StandingsChange(penalties={entries[0].pk: -10})).leagues
     assert [(each.place_before, each.place_after) for each in league.others] == [(2, 1)]
     assert league.passings == (f"Abel A passe derrière {league.others[0].name}.",)
 
@@ -157,11 +158,11 @@ def test_the_league_moves_too_and_names_the_others_as_they_agreed(tournament, en
 @pytest.mark.parametrize("state", [TournamentState.DRAFT, TournamentState.ANNOUNCED, TournamentState.OPEN])
 def test_what_has_not_begun_is_in_no_league(tournament, entries, state):
     rewrite(tournament, season=SeasonFactory(club=tournament.club), state=state)
-    assert place_changes(tournament, Change(penalties={entries[0].pk: -10})).leagues == ()
+    assert place_changes(tournament, StandingsChange(penalties={entries[0].pk: -10})).leagues == ()
     rewrite(tournament, state=TournamentState.RUNNING)
-    assert len(place_changes(tournament, Change(penalties={entries[0].pk: -10})).leagues) == 1
+    assert len(place_changes(tournament, StandingsChange(penalties={entries[0].pk: -10})).leagues) == 1
 
 
 def test_what_is_not_shown_is_in_no_league(tournament, entries):
     rewrite(tournament, season=SeasonFactory(club=tournament.club), is_trial=True, state=TournamentState.RUNNING)
-    assert place_changes(tournament, Change(penalties={entries[0].pk: -10})).leagues == ()
+    assert place_changes(tournament, StandingsChange(penalties={entries[0].pk: -10})).leagues == ()

@@ -19,7 +19,7 @@ from tests.factories import (
 from tests.refusals import refusal_of
 from tests.tournaments.imports.reading import read_player_file
 from tests.tournaments.ways import told as secrets_in
-from tournaments.imports.player_files import Row
+from tournaments.imports.player_files import PlayerRow
 from tournaments.imports.players import apply_import, examine
 from tournaments.labels import Grade, Purpose
 from tournaments.models import Account, Club, JournalEntry, Membership, Player, Proposal
@@ -260,7 +260,7 @@ def test_a_login_is_given_by_the_club_that_keeps_the_file(club: Club, of_both: P
     assert give_player_access(username="al", **arguments | {"club": of_both.club}).account.player == of_both
 
 
-def list_of(*lines: str) -> list[Row]:
+def list_of(*lines: str) -> list[PlayerRow]:
     head = "licence;nom;prénom;naissance;e-mail;accord e-mail;accord;série"
     return read_player_file("\n".join((head, *lines)).encode()).rows
 

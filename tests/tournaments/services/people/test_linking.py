@@ -21,7 +21,7 @@ from tests.factories import (
 from tests.refusals import refusal_of
 from tests.texts import plain
 from tests.tournaments.rounds import evening
-from tournaments.imports.player_files import Row
+from tournaments.imports.player_files import PlayerRow
 from tournaments.imports.players import apply_import, examine
 from tournaments.models import ByLink, Club, Import, JournalEntry, League, LeagueGuest, Player, Season, Tournament
 from tournaments.queries.people.linking import linked_files
@@ -244,7 +244,7 @@ def test_a_publication_that_is_cached_is_read_again_once_he_refuses_elsewhere(
     assert "Roy Al" in before.content.decode()
 
     if by_list:
-        rows = [Row(2, "ROY", "Al", consent=False)]
+        rows = [PlayerRow(2, "ROY", "Al", consent=False)]
         seen = examine(club=other.club, rows=rows).fingerprint
         apply_import(club=other.club, rows=rows, fingerprint=seen, by=None, at=NOW)
     else:

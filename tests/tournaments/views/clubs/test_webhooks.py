@@ -9,7 +9,7 @@ from django.test import Client
 
 from tests.factories import NOW, ClubFactory, organiser
 from tournaments.kit.sending import SendingProblem, UnsentError
-from tournaments.kit.throttle import Rate
+from tournaments.kit.throttle import RateLimit
 from tournaments.labels import Publication
 from tournaments.models import Club, Webhook, WebhookDelivery
 from tournaments.queries.clubs.webhooks import secret_of
@@ -96,7 +96,7 @@ def test_another_clubs_webhook_is_not_there(client: Client, at: str) -> None:
 
 def test_names_are_not_looked_up_without_end(client: Client, at: str, monkeypatch: pytest.MonkeyPatch) -> None:
     cache.clear()
-    monkeypatch.setattr(views, "LOOKED_UP", Rate("looked-up-twice", 2, 600))
+    monkeypatch.setattr(views, "LOOKED_UP", RateLimit("looked-up-twice", 2, 600))
     answers = [client.post(at, asked(f"{URL}/{number}")) for number in range(3)]
     assert [answer.status_code for answer in answers] == [303, 303, 422]
     assert "Trop d’essais" in answers[-1].content.decode()

@@ -12,7 +12,7 @@ from tournaments.labels import TournamentState
 from tournaments.models import JournalEntry, LeagueGuest, Registration, Tournament
 from tournaments.queries.standings.corrections import LEAGUE_RULE_CHANGED
 from tournaments.queries.standings.place_changes import place_changes
-from tournaments.queries.standings.standings import Change
+from tournaments.queries.standings.standings import StandingsChange
 from tournaments.services.journal import log
 from tournaments.standings import LeagueRule
 
@@ -120,7 +120,7 @@ def test_who_moves_by_a_rule(
     totals: dict[int, tuple[int, int]],
     places: dict[int, tuple[int | None, int | None]],
 ) -> None:
-    moves = place_changes(played, Change(rule=rule)).standings
+    moves = place_changes(played, StandingsChange(rule=rule)).standings
     assert {line.start_number: (line.total_before, line.total_after) for line in moves.lines} == totals
     moved = {line.start_number: (line.place_before, line.place_after) for line in (*moves.lines, *moves.others)}
     assert {number: pair for number, pair in moved.items() if pair[0] != pair[1]} == places
