@@ -68,9 +68,9 @@ def undo_import(request: MemberRequest, club: Club, import_id: int) -> HttpRespo
     undoing = TakingBack(
         foresee=lambda: undoing_import(import_),
         act=partial(imports.undo_import, made=import_),
-        title=_("Défaire l’import « %(name)s »") % {"name": import_},
+        title=_("Défaire l’import « %(name)s »") % {"name": import_},
         button=_("Défaire cet import"),
-        done=_("L’import « %(name)s » est défait.") % {"name": import_},
+        done=_("L’import « %(name)s » est défait.") % {"name": import_},
         back=imports_page,
         then=imports_page,
     )

@@ -95,7 +95,7 @@ def delete_club(request: MemberRequest, club: Club) -> HttpResponse:
         act=partial(leaving_club.delete_club, club=club),
         title=_("Quitter ce site"),
         button=_("Supprimer le club de ce site"),
-        done=_("« %(club)s » a quitté ce site.") % {"club": club.name},
+        done=_("« %(club)s » a quitté ce site.") % {"club": club.name},
         back=("club_desk", {"club_id": club.pk}),
         then=("home", {}),
     )
@@ -107,9 +107,9 @@ def delete_tournament(request: MemberRequest, tournament: Tournament) -> HttpRes
     deleting = TakingBack(
         foresee=lambda: deleting_tournament(tournament),
         act=partial(undoing.delete_tournament, tournament=tournament),
-        title=_("Supprimer « %(name)s »") % {"name": tournament.name},
+        title=_("Supprimer « %(name)s »") % {"name": tournament.name},
         button=_("Supprimer ce tournoi"),
-        done=_("« %(name)s » est supprimé.") % {"name": tournament.name},
+        done=_("« %(name)s » est supprimé.") % {"name": tournament.name},
         back=("tournament_desk", {"tournament_id": tournament.pk}),
         then=("club_desk", {"club_id": tournament.club_id}),
     )
@@ -122,9 +122,9 @@ def delete_season(request: MemberRequest, season: Season) -> HttpResponse:
     deleting = TakingBack(
         foresee=lambda: deleting_season(season),
         act=partial(undoing.delete_season, season=season),
-        title=_("Supprimer la saison « %(name)s »") % {"name": season.name},
+        title=_("Supprimer la saison « %(name)s »") % {"name": season.name},
         button=_("Supprimer cette saison"),
-        done=_("La saison « %(name)s » est supprimée.") % {"name": season.name},
+        done=_("La saison « %(name)s » est supprimée.") % {"name": season.name},
         back=("edit_season", {"season_id": season.pk}),
         then=("club_seasons", {"club_id": season.club_id}),
     )
@@ -136,9 +136,9 @@ def delete_league(request: MemberRequest, league: League) -> HttpResponse:
     deleting = TakingBack(
         foresee=lambda: deleting_league(league),
         act=partial(undoing.delete_league, league=league),
-        title=_("Supprimer le championnat « %(name)s »") % {"name": league.name},
+        title=_("Supprimer le championnat « %(name)s »") % {"name": league.name},
         button=_("Supprimer ce championnat"),
-        done=_("Le championnat « %(name)s » est supprimé.") % {"name": league.name},
+        done=_("Le championnat « %(name)s » est supprimé.") % {"name": league.name},
         back=("edit_league", {"league_id": league.pk}),
         then=("club_seasons", {"club_id": league.club.pk}),
     )
@@ -194,7 +194,7 @@ def erase_player(request: MemberRequest, club: Club, player_id: int) -> HttpResp
         act=erase,
         title=_("Effacer les données de %(player)s") % {"player": player.full_name},
         button=_("Effacer ces données pour toujours"),
-        done=_("Ses données sont effacées ; ses résultats restent sous son numéro de départ."),
+        done=_("Ses données sont effacées ; ses résultats restent sous son numéro de départ."),
         back=("edit_player", {"club_id": club.pk, "player_id": player.pk}),
         then=("club_players", {"club_id": club.pk}),
     )
@@ -235,9 +235,9 @@ def merge_players(request: MemberRequest, club: Club, player_id: int) -> HttpRes
     merge = TakingBack(
         foresee=lambda: merging_players(keep, drop, request.user),
         act=partial(merging.merge_players, keep=keep, drop=drop),
-        title=_("%(drop)s et %(keep)s : une seule personne") % names,
+        title=_("%(drop)s et %(keep)s : une seule personne") % names,
         button=_("Fusionner, et garder %(keep)s") % {"keep": keep.full_name},
-        done=_("%(drop)s et %(keep)s ne font plus qu’un : %(keep)s.") % names,
+        done=_("%(drop)s et %(keep)s ne font plus qu’un : %(keep)s.") % names,
         back=file,
         then=file,
     )
