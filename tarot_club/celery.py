@@ -14,7 +14,7 @@ from celery import Celery, bootsteps
 from kombu.transport import TRANSPORT_ALIASES
 
 from tarot_club.collector import freeze_loaded
-from tarot_club.embedded.watchdog import follow_parent
+from tarot_club.watchdog import follow_parent
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tarot_club.settings")
 

@@ -8,7 +8,7 @@ from django.urls import get_resolver
 from django.utils.module_loading import import_string
 
 from tarot_club.collector import freeze_loaded
-from tarot_club.embedded.watchdog import follow_parent
+from tarot_club.watchdog import follow_parent
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tarot_club.settings")
 follow_parent()

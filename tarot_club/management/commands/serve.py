@@ -28,10 +28,10 @@ from tarot_club.data_folder import lock
 from tarot_club.demo import DEMO_LOGINS
 from tarot_club.embedded.children import begin_again, prepare_children
 from tarot_club.embedded.full_disk import Room, cannot_be_opened, reading_full_disk
-from tarot_club.embedded.watchdog import PARENT_VARIABLE
 from tarot_club.embedded.web import Interrupt, serve_until
 from tarot_club.embedded.worker import ChildWorker
 from tarot_club.failures import is_full
+from tarot_club.watchdog import PARENT_VARIABLE
 from tournaments.documents.pdf import what_to_install
 from tournaments.models import Account, Club
 from tournaments.queries.pages.addresses import network_addresses
