@@ -175,6 +175,7 @@ def _decision(record: JournalEntry) -> str:
         points=points,
         basis=details.get("basis", ""),
         assigned=details.get("assigned"),
+        prime=details.get("prime", ""),
     )
     told = f"{gettext(str(kind))} ({penalty.takes or penalty.does})"
     return gettext("%(decision)s, redonnée") % {"decision": told} if details.get("again") else told

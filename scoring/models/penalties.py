@@ -160,7 +160,7 @@ class Penalty(Cancellable):
     assigned = models.IntegerField(null=True)
     status_before = models.CharField(max_length=10, blank=True, choices=Status.offered)
     # Empty where it is no cancelled prime, and of those that were given before it was asked.
-    prime = models.CharField(max_length=20, blank=True, db_default="", choices=Prime.offered)
+    prime = models.CharField(max_length=20, blank=True, default="", db_default="", choices=Prime.offered)
     line_met = models.ForeignKey("scoring.SheetLine", null=True, on_delete=models.PROTECT, related_name="+")
     given_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     given_by_name = models.CharField(max_length=150)

@@ -80,8 +80,8 @@ class Table(models.Model):
     extra_reason = models.TextField(blank=True)
     stopped_after = models.PositiveSmallIntegerField(null=True, blank=True)
     stopped_at = models.DateTimeField(null=True, blank=True)
-    stopped_by_name = models.CharField(max_length=150, blank=True, db_default="")
-    stop_reason = models.TextField(blank=True, db_default="")
+    stopped_by_name = models.CharField(max_length=150, blank=True, default="", db_default="")
+    stop_reason = models.TextField(blank=True, default="", db_default="")
 
     class Meta:
         ordering = ["number"]

@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 from django.utils.translation import override
 
-from scoring.labels import CalledWhen, CallOutcome
+from scoring.labels import CalledWhen, CallOutcome, PenaltyTarget, Prime, Sanction
 from scoring.models import Penalty, SheetLine
 from scoring.queries.desk.cancelled_rounds import seen_in
 from scoring.queries.table.agreements import agreement_of
@@ -33,7 +33,7 @@ from tests.scoring.sheets import (
     seated,
 )
 from tests.scoring.views.typed import sheet
-from tests.texts import text
+from tests.texts import plain, text
 from tournaments.labels import Keeps, TournamentState
 from tournaments.models import JournalEntry, Table, Tournament
 from tournaments.services.journal import log
@@ -79,6 +79,21 @@ def test_old_and_new_figures_stand_side_by_side(tournament, tables, the_arbiter,
     before, after = ([cell.translate(spaces) for cell in cells(page, name)] for name in ("before", "after"))
     told = list(zip(before, after, strict=True))
     assert told == [("", "Retard (−20)"), (more, ""), (plain, more), ("", plain)]
+
+
+def test_a_decision_that_takes_no_points_is_told_by_what_it_does(tournament, tables, the_arbiter, as_arbiter):
+    record(tables[0], 1, the_arbiter, garde(poignees=((0, "simple"),)))
+    penalised(tournament, the_arbiter, points=0, sanction=Sanction.WARNING)
+    cancelled = {"sanction": Sanction.PRIME_CANCELLED, "prime": Prime.ATTACK_POIGNEE}
+    about = {"target": PenaltyTarget.DONNE, "table": tables[0], "donne": 1, "points": 0}
+    a_penalty(tournament, the_arbiter, **about, **cancelled)
+
+    told = cells(journal(as_arbiter, tournament), "after")
+
+    assert [plain(cell) for cell in told if "Retard" in cell] == [
+        "Retard (prime annulée : poignée de l’attaque)",
+        "Retard (avertissement)",
+    ]
 
 
 def test_who_signed_and_who_confirmed_is_told_whatever_phone_it_was_on(tournament, tables, as_arbiter):
