@@ -24,7 +24,7 @@ class Migration(migrations.Migration):
             "invitation",
             models.CheckConstraint(
                 name="a_role_is_offered_or_a_file_by_its_club",
-                condition=(Q(player__isnull=True) & ~Q(role=""))
+                condition=(Q(player__isnull=True) & ~Q(role__in=["", "committee"]))
                 | Q(role="", player__isnull=False, club__isnull=False),
             ),
         ),

@@ -116,7 +116,8 @@ class Invitation(models.Model):
             models.CheckConstraint(name="invited_to_a_club_or_to_a_tournament", condition=OF_ONE_OR_THE_OTHER),
             models.CheckConstraint(
                 name="a_role_is_offered_or_a_file_by_its_club",
-                condition=(Q(player__isnull=True) & ~Q(role="")) | Q(role="", player__isnull=False, club__isnull=False),
+                condition=(Q(player__isnull=True) & ~Q(role__in=["", RoleName.COMMITTEE]))
+                | Q(role="", player__isnull=False, club__isnull=False),
             ),
             models.UniqueConstraint(
                 name="invited_once_to_a_club",
