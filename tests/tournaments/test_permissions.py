@@ -1,6 +1,8 @@
 """Who holds which role where, and who may do what: told a second time, so that a slip in the table is seen."""
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from tests.factories import (
     AccountFactory,
@@ -179,3 +181,10 @@ def test_an_account_that_is_closed_holds_no_role_whatever_it_was_appointed() -> 
 
     assert roles_of(account, club=club) == {Role.PUBLIC}
     assert roles_of(account) == {Role.PUBLIC}
+
+
+@pytest.mark.django_db
+def test_a_part_of_a_page_never_becomes_the_login_page(client: Client) -> None:
+    asked = reverse("check_in", args=[TournamentFactory().pk])
+    assert client.get(asked).status_code == 302
+    assert client.get(asked, headers={"hx-request": "true"}).status_code == 401

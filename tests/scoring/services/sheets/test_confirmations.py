@@ -149,6 +149,12 @@ def test_a_sheet_that_everybody_signed_closes_where_the_tournament_says_so(table
     assert actions == ["donne saisie", *["feuille signée"] * 4, "feuille close"]
 
 
+def test_a_chelem_that_waits_for_the_arbiter_keeps_it_open(table: Table) -> None:
+    Tournament.objects.update(closes_itself=True)
+    record(table, 1, phone_of(table, SUD), garde(points="60", chelem_announced=True), confirmed=None)
+    assert [sign(table, chair) for chair in (SUD, EST, NORD, OUEST)] == [False] * 4
+
+
 def test_elsewhere_the_arbiter_closes_it(table: Table) -> None:
     record(table, 1, phone_of(table, SUD))
     assert [sign(table, chair) for chair in range(4)] == [False] * 4

@@ -184,6 +184,7 @@ def test_a_called_king_asks_for_the_partner(tournament, as_arbiter):
 
     assert as_arbiter.post(at(table), typed(points="41", partner="seul")).status_code == 303
     assert as_arbiter.post(at(table, 2), typed(points="41", partner="3")).status_code == 303
+    assert as_arbiter.post(at(table, 3), {"outcome": "passee", "key": str(uuid.uuid4())}).status_code == 303
     assert results(table) == [300, -100, -100, 0, -100]
 
 

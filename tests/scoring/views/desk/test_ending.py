@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scoring.labels import CallAbout, ProtestAbout
-from scoring.models import ArbiterCall, Conflict, Phone, Protest
+from scoring.models import ArbiterCall, Conflict, Phone, Protest, SheetTotal
 from scoring.queries.desk.console import console, open_call_at
 from scoring.queries.desk.desk import rounds_of
 from scoring.queries.desk.ending import what_waits
@@ -26,7 +26,7 @@ from scoring.services.sheets.phones import come_in, take_seat
 from tests.factories import NOW, rewrite
 from tests.scoring.api.programs import TableProgram
 from tests.scoring.services.sheets.test_conflicts import STALE
-from tests.scoring.sheets import EST, SUD, garde, record, seat, seated
+from tests.scoring.sheets import EST, SUD, balanced, garde, record, seat, seated
 from tests.texts import NO_BREAK, words
 from tournaments.labels import Keeps, Pace
 from tournaments.models import Account, Table, Tournament
@@ -184,9 +184,12 @@ def test_a_closed_sheet_may_still_wait_for_a_confirmation_and_be_contested(
 
 
 def test_of_balances_and_of_timed_sheets_it_counts_what_can_be_counted(
-    tournament: Tournament, tables: list[Table]
+    tables: list[Table], the_arbiter: Account
 ) -> None:
     Tournament.objects.update(keeps=Keeps.TOTALS)
+    assert [each.missing for each in what_waits(Tournament.objects.get(), at=NOW).open_sheets] == [4, 4, 4]
+    balanced(tables[0], the_arbiter, 10, -10, 0, 0)
+    SheetTotal.objects.update(current=False)  # they were taken off
     assert [each.missing for each in what_waits(Tournament.objects.get(), at=NOW).open_sheets] == [4, 4, 4]
     Tournament.objects.update(keeps=Keeps.DONNES, pace=Pace.MINUTES, minutes_per_round=40, donnes_per_round=None)
     assert [each.missing for each in what_waits(Tournament.objects.get(), at=NOW).open_sheets] == [None] * 3

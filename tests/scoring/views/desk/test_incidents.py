@@ -5,6 +5,7 @@ import uuid
 import pytest
 from django.urls import reverse
 
+from scoring.forms.desk.incidents import MOST_PLAYERS
 from scoring.models import Incident
 from scoring.services.decisions.incidents import note_incident
 from tests.factories import NOW
@@ -26,6 +27,10 @@ def test_players_are_written_by_number_or_name(tournament, table, as_arbiter):
     incident = Incident.objects.get()
     assert (incident.table, incident.donne) == (table, 2)
     assert [player.registration.start_number for player in incident.players.all()] == [1, 3]
+
+
+def test_as_many_players_as_may_be_written_are_read(tournament, table, as_arbiter):
+    assert sent(as_arbiter, tournament, players=",".join(["1"] * MOST_PLAYERS)).status_code == 303
 
 
 def test_from_a_sheet_its_players_are_ticked(tournament, table, as_arbiter):

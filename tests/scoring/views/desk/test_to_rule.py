@@ -69,6 +69,13 @@ def test_a_line_that_says_something_else_than_a_call_in_time_is_told(
         close_sheet(table=table, by=the_arbiter, at=NOW)
 
 
+def test_a_call_that_was_cancelled_contradicts_nothing(table: Table, the_arbiter: Account) -> None:
+    record(table, 1, the_arbiter, ANNOUNCED, confirmed=None)
+    kept(table, the_arbiter, CalledWhen.LATE)
+    ChelemCall.objects.update(cancelled_at=NOW, cancelled_by=the_arbiter, cancel_reason="mal entendu")
+    assert against() == []
+
+
 def test_an_announcement_that_was_ruled_late_keeps_the_sheet_open(
     table: Table, the_arbiter: Account, as_organiser: Client
 ) -> None:

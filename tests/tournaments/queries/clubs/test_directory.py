@@ -5,12 +5,12 @@ import datetime
 from django.test import Client
 from django.utils import timezone
 
-from tests.factories import ClubFactory, TournamentFactory, field
+from tests.factories import ClubFactory, PlayerFactory, TournamentFactory, field, organiser
 from tests.texts import text
 from tests.tournaments.rounds import mark, publish
-from tournaments.labels import TournamentState
-from tournaments.models import Club, Table, Tournament
-from tournaments.queries.clubs.directory import RESULTS, SHOWN, front
+from tournaments.labels import Grade, TournamentState
+from tournaments.models import Club, Membership, Table, Tournament
+from tournaments.queries.clubs.directory import RESULTS, SHOWN, front, offices
 
 TODAY = datetime.date(2026, 11, 22)
 NOON = datetime.datetime(2026, 11, 22, 12, tzinfo=datetime.UTC)
@@ -87,6 +87,14 @@ def test_a_result_names_who_won(club: Club) -> None:
     results = dict(front(at=NOON).results)
     assert [line.total for line in results[won]] == [40, 40]
     assert results[empty] == ()
+
+
+def test_a_club_counts_its_members_and_no_guest(club: Club) -> None:
+    PlayerFactory(club=club)
+    Membership.objects.create(club=club, player=PlayerFactory(), grade=Grade.GUEST)
+    Membership.objects.create(club=club, player=PlayerFactory(), until=TODAY)
+    (office,) = offices(organiser(club), today=TODAY)
+    assert office.players == 1
 
 
 def test_of_two_who_won_under_one_name_the_number_is_said(club: Club, client: Client) -> None:

@@ -11,7 +11,7 @@ from tournaments.labels import TournamentState
 from tournaments.models import Club, Player, Season, SeatResult
 from tournaments.queries.standings.honours import honours
 from tournaments.queries.standings.leagues import league_standings
-from tournaments.standings import LeagueRule
+from tournaments.standings import Brings, LeagueRule
 
 pytestmark = pytest.mark.django_db
 
@@ -86,6 +86,11 @@ def test_who_is_out_of_the_ranking_has_his_honours(season: Season, people: list[
         "La meilleure soirée": ("C Anne", "+200"),
     }
     assert league_standings(season.main_league).ranked == ()
+
+
+def test_the_best_evening_is_told_by_its_score_whatever_the_rule_makes_of_it(season: Season) -> None:
+    season.leagues.update(rule=LeagueRule(Brings.TABLE, table=(9, 6, 3)).data)
+    assert told(season)["La meilleure soirée"] == ("A Anne", "+50")
 
 
 def test_three_may_share_one_and_one_evening_won_is_none(club: Club, people: list[Player]) -> None:

@@ -4,8 +4,9 @@ import uuid
 
 import pytest
 
-from tests.factories import NOW, PlayerFactory, RegistrationFactory
+from tests.factories import NOW, PlayerFactory, RegistrationFactory, field
 from tests.refusals import refusal_of
+from tests.tournaments.rounds import publish
 from tournaments.labels import PaymentMethod, Status, Waits
 from tournaments.models import JournalEntry, Payment, Player, Rate, Tournament
 from tournaments.refusals import Refusal
@@ -117,6 +118,15 @@ def test_a_present_one_becomes_a_stand_in_while_he_has_no_chair(tournament: Tour
 
     entry.refresh_from_db()
     assert (entry.status, entry.waits) == (Status.REGISTERED, Waits.STAND_IN)
+
+
+def test_who_has_a_chair_stays_present(tournament: Tournament):
+    entries = field(tournament, 4)
+    publish(tournament, 1, [entries])
+
+    refused = refusal_of(expect, tournament=tournament, player=entries[0].player, waits=Waits.STAND_IN, by=None, at=NOW)
+
+    assert refused.code == "present_already"
 
 
 def zoe(tournament: Tournament, rate: Rate | None, key: uuid.UUID, first_name: str = "Zoé") -> Arrival:

@@ -8,7 +8,7 @@ from scoring.services.undo.imports import undo_import
 from tests.factories import NOW, ClubFactory, PlayerFactory, SeasonFactory
 from tests.refusals import refusal_of
 from tournaments.labels import ImportKind
-from tournaments.models import Club, Fee, Import, Player, Season
+from tournaments.models import Club, Fee, Import, Membership, Player, Season
 from tournaments.queries.money.fees import fees_total, owing_fee, season_to_pay
 from tournaments.services.money.fees import give_fee_back, note_fees
 from tournaments.services.people.merging import merge_players
@@ -40,6 +40,11 @@ def test_a_fee_is_paid_once_and_only_by_members(club: Club, season: Season) -> N
     assert list(owing_fee(season)) == [two]
     total = fees_total(season)
     assert (total.paid, total.amount, total.owing) == (1, 2000, 1)
+
+
+def test_who_left_the_club_pays_it_no_fee(club: Club, season: Season) -> None:
+    former = Membership.objects.create(club=club, player=PlayerFactory(), until=DAY).player
+    assert pay(season, former) == []
 
 
 def test_visitors_and_who_was_erased_owe_nothing(club: Club, season: Season) -> None:

@@ -111,6 +111,30 @@ def test_a_cancelled_payment_stays_and_is_owed_again(entry: Registration):
     assert pays(entry).amount == 500
 
 
+def test_a_payment_is_cancelled_in_its_own_tournament_alone(entry: Registration):
+    payment = pays(entry).pk
+
+    with pytest.raises(Payment.DoesNotExist):
+        cancel_payment(tournament=TournamentFactory(), payment=payment, reason="x", by=AccountFactory(), at=NOW)
+
+
+def test_what_was_given_back_is_not_told_as_paid(entry: Registration):
+    payment = pays(entry).pk
+    cancel_payment(tournament=entry.tournament, payment=payment, reason="rendu", by=AccountFactory(), at=NOW)
+    Rate.objects.update(amount=0)
+
+    assert refusal_of(pays, entry).code == "owes_nothing"
+
+
+def test_a_receipt_leaves_out_what_was_given_back(entry: Registration):
+    given_back, _kept = pays(entry, 200).pk, pays(entry, 300)
+    cancel_payment(tournament=entry.tournament, payment=given_back, reason="rendu", by=AccountFactory(), at=NOW)
+
+    (receipt,) = receipts(entry.tournament)
+
+    assert [payment.amount for payment in receipt.payments.all()] == [300]
+
+
 def test_takings_count_who_came_and_keep_what_the_others_paid(tournament: Tournament, rate: Rate):
     owing, paid, gone, unsaid = RegistrationFactory.create_batch(4, tournament=tournament, rate=rate)
     absent = RegistrationFactory(tournament=tournament, rate=rate)

@@ -441,6 +441,7 @@ def test_a_partner_does_not_pass_a_pair_that_waits_for_two_places(opened: Tourna
     rewrite(opened, capacity=3)
     one, _two, pair = enters(opened, "UN"), enters(opened, "DEUX"), enters(opened, "PAIRE", "AUTRE")
     assert (pair.state, Tournament.objects.get(pk=opened.pk).places_taken) == (WAITING, 2)
+    assert to_take_in(opened) == 2
     assert list(refusal_of(changes, one, partners=(("AUBE", "Luc"),)).fields) == ["partner_last_name_1"]
 
 

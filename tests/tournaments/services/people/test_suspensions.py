@@ -36,7 +36,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.queries.people.deleting import deleting_player
-from tournaments.queries.people.files import left_out_words, licence_marks, seen_by, suspended_at
+from tournaments.queries.people.files import left_out_words, licence_marks, own_suspensions, seen_by, suspended_at
 from tournaments.queries.people.linking import is_one_person
 from tournaments.services.clubs.copies import copy_tournament
 from tournaments.services.clubs.leagues import LeagueFacts, change_league, enter_qualified
@@ -400,3 +400,9 @@ def test_he_reads_who_suspends_him_until_when_and_why_by_his_login_alone(committ
     lift_suspension(suspension=CommitteeSuspension.objects.get(), **ACT)
     after = own.get("/moi/", headers={"If-None-Match": before})
     assert (after.status_code, "Ouest" in after.content.decode()) == (200, False)
+
+
+def test_he_reads_of_it_through_its_last_day(committee: Committee, out: Player) -> None:
+    barred(committee, out)
+    told = [len(own_suspensions(out, DAY + timedelta(days))) for days in (0, 7, 8)]
+    assert told == [1, 1, 0]

@@ -31,6 +31,12 @@ def test_a_couple_is_kept_apart_from_the_page(as_organiser: Client, tournament: 
     assert "« mari et femme »" in page
 
 
+def test_as_seldom_as_can_be_is_not_never(as_organiser: Client, tournament: Tournament) -> None:
+    said = {"players": [entry.pk for entry in field(tournament, 8)[:2]], "hard": "0"}
+    assert as_organiser.post(path(tournament), said).status_code == 303
+    assert not Wish.objects.get().hard
+
+
 def test_a_place_for_somebody_who_does_not_climb_stairs(as_organiser: Client, tournament: Tournament) -> None:
     one, *_rest = field(tournament, 8)
     said = {"players": [one.pk], "table": "2", "chair": "0", "reason": "ne monte pas les marches"}

@@ -130,6 +130,13 @@ def test_nothing_is_ticked_for_him_and_nothing_typed_is_lost(client: Client, ope
     assert Entry.objects.count() == 0
 
 
+def test_a_reminder_asks_where_it_is_to_go(client: Client, opened: Tournament, settings: Any) -> None:
+    settings.SENDS_MAIL, settings.PUBLIC_ADDRESS = True, "https://tarot.example.org"
+    rewrite(opened, entries_confirmed=False)
+    answer = client.post(form_at(opened), typed(email="", reminder="on"))
+    assert (answer.status_code, list(answer.context["form"].errors)) == (422, ["email"])
+
+
 def test_what_closes_meanwhile_gives_back_what_was_typed(client: Client, opened: Tournament) -> None:
     rewrite(opened, entries_open=False)
     answer = client.post(form_at(opened), typed())
@@ -412,6 +419,15 @@ def test_one_press_accepts_whom_the_club_knows_and_another_asks_who_somebody_is(
     assert opened.registrations.filter(player=alike, status=Status.REGISTERED).exists()
     assert Player.objects.filter(club=opened.club).count() == 2
     assert as_organiser.get(reverse("accept_entry", args=[opened.pk, two.pk, 1])).status_code == 404
+
+
+@pytest.mark.parametrize("consent", [True, False])
+def test_one_tap_takes_the_consent_that_was_given_and_no_other(
+    as_organiser: Client, opened: Tournament, consent: bool
+) -> None:
+    entry = entered(opened, consent=consent)
+    assert as_organiser.post(reverse("accept_entry", args=[opened.pk, entry.pk, 0])).status_code == 303
+    assert opened.registrations.get().player.consent is consent
 
 
 def test_the_door_finds_who_entered_and_one_tap_has_him_present_before_he_pays(

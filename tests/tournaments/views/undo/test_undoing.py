@@ -47,6 +47,8 @@ def test_a_draft_and_a_trial_are_seen_by_those_who_run_them_alone(as_organiser, 
         assert Client().get(f"/tournois/{essai.pk}/{page}").status_code == 404, page
         assert as_organiser.get(f"/tournois/{essai.pk}/{page}").status_code == 200, page
     assert word in text(as_organiser.get(f"/tournois/{essai.pk}/"))
+    player = logged_in(AccountFactory(player=RegistrationFactory(tournament=essai).player))
+    assert player.get(f"/tournois/{essai.pk}/").status_code == 404
     for place in ("", "standings/", "rounds/"):
         assert Client().get(f"/api/v1/tournaments/{essai.pk}/{place}").status_code == 404, place
     assert Client().get("/api/v1/tournaments/").json()["count"] == 0
