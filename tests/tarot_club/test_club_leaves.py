@@ -16,7 +16,15 @@ from django.urls import reverse
 from scoring.services.sheets.results import differences
 from tarot_club.club_files import LEFT_OUT, LONGEST_LINE, club_file, take_in
 from tarot_club.demo.site import generate_site
-from tests.factories import NOW, ClubFactory, TournamentFactory, logged_in, organiser
+from tests.factories import (
+    NOW,
+    ClubFactory,
+    PlayerFactory,
+    RegistrationFactory,
+    TournamentFactory,
+    logged_in,
+    organiser,
+)
 from tests.one_of_everything import world
 from tests.refusals import refusal_of
 from tests.scoring.sheets import seated
@@ -152,6 +160,13 @@ def test_a_club_of_which_he_is_a_member_keeps_his_file_and_one_where_he_played_d
     told = other.journal.filter(action="fiche confiée à un autre club").values_list("subject", flat=True)
     assert [plain(subject) for subject in told] == [f"{member} : Les Oudlers"]
     assert not Player.rows.filter(pk=alone.pk).exists()
+
+
+def test_who_played_elsewhere_under_a_second_number_stays() -> None:
+    player = PlayerFactory()
+    double = Player.rows.create(club=ClubFactory(), last_name="Roy", double_of=player)
+    RegistrationFactory(tournament=TournamentFactory(club=double.club), player=double)
+    assert list(also_elsewhere(player.club)) == [player]
 
 
 def test_whom_only_another_clubs_league_published_stays_there_without_his_name() -> None:

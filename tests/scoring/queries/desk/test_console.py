@@ -140,6 +140,12 @@ def test_a_phone_is_silent_from_a_quarter_of_an_hour_on(tables: list[Table]) -> 
     assert silent(NOW + MINUTE + SILENT_AFTER) == []
 
 
+def test_a_phone_of_a_closed_sheet_may_be_silent(tables: list[Table]) -> None:
+    phone_of(tables[0], SUD)
+    Table.objects.update(closed_at=NOW)
+    assert mark(tables, NOW + SILENT_AFTER) == mark(tables)
+
+
 def test_the_mark_changes_with_all_that_is_shown(tables: list[Table]) -> None:
     """None of it raises the public revision but a donne and its confirmation."""
     Tournament.objects.update(needs_confirmation=True)

@@ -148,10 +148,12 @@ def test_an_impossible_donne_is_refused_with_its_reasons(table: Table, phone: Ph
 def test_a_flood_is_stopped(table: Table, phone: Phone, by: Account, monkeypatch: pytest.MonkeyPatch) -> None:
     record(table, 1, by)
     monkeypatch.setattr(service, "MOST_WAITING", 1)
-    kept(table, phone)
+    first = kept(table, phone)
     with pytest.raises(Refusal) as refused:
         kept(table, phone)
     assert code_of(refused) == "too_many_conflicts"
+    settled(first, by, Kept.STANDING)
+    assert kept(table, phone)
 
 
 def test_keeping_what_stands_changes_no_result(table: Table, phone: Phone, by: Account) -> None:

@@ -10,7 +10,7 @@ from tests.factories import PlayerFactory, RegistrationFactory, SeasonFactory, T
 from tests.tournaments.rounds import evening, mark, publish
 from tournaments.labels import Group, Sex, TournamentState
 from tournaments.models import Registration, SeatResult, Tournament
-from tournaments.queries.standings.leagues import EventMark, league_standings
+from tournaments.queries.standings.leagues import EventMark, league_standings, leagues_of
 from tournaments.standings import LeagueRule, Unfinished
 
 pytestmark = pytest.mark.django_db
@@ -35,6 +35,13 @@ def test_evenings_are_added_up_person_by_person(season):
         (2, cleo.full_name, -35, 2, (EventMark(-60), EventMark(25, won=True))),
         (3, bob.full_name, -40, 1, (EventMark(-40), EventMark())),
     ]
+
+
+def test_the_final_counts_for_no_league(season):
+    final = TournamentFactory(club=season.club, season=season)
+    assert leagues_of(final) == [season.main_league]
+    season.leagues.update(final=final)
+    assert leagues_of(final) == []
 
 
 def test_two_evenings_of_a_day_have_columns_of_their_own(season, client):

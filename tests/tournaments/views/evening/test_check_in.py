@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import PlayerFactory, RegistrationFactory, TournamentFactory, field
+from tests.factories import NOW, PlayerFactory, RegistrationFactory, TournamentFactory, field
 from tests.texts import plain
 from tests.tournaments.rotations import published
 from tournaments.labels import PaymentMethod, RateCode, Status, Waits
@@ -39,6 +39,13 @@ def test_somebody_is_found_by_the_first_letters_of_his_names_or_licence(
     PlayerFactory(last_name="LE COQ", first_name="Étienne d’ailleurs", licence="0042")
 
     assert names(as_organiser, tournament, q=typed) == ["LE COQ Étienne-Luc"]
+
+
+def test_who_was_erased_is_not_found_by_his_number(as_organiser: Client, tournament: Tournament):
+    erased = PlayerFactory(club=tournament.club, erased_at=NOW, consent=False, licence="")
+    RegistrationFactory(tournament=tournament, player=erased, start_number=7)
+
+    assert names(as_organiser, tournament, q="7") == []
 
 
 def test_a_family_name_comes_before_a_first_name(as_organiser: Client, tournament: Tournament):

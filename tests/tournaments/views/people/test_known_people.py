@@ -11,6 +11,7 @@ from tests.factories import NOW, AccountFactory, ClubFactory, PlayerFactory, Tou
 from tests.tournaments.links import evening_phone, phone_of
 from tests.tournaments.services.people.test_joining import responsible
 from tests.tournaments.ways import told as secrets_in
+from tournaments.forms.people.players import WalkInForm
 from tournaments.labels import Grade
 from tournaments.models import Club, JournalEntry, Player, Proposal
 from tournaments.queries.pages.personal_links import personal_code
@@ -239,3 +240,10 @@ def test_who_was_asked_for_is_hidden_too_and_asked_again_once_it_counts(club: Cl
 
     guest.memberships.filter(club=club).update(asked_on=timezone.localdate() - timedelta(days=14))
     assert again in client.get(page_of(club)).content.decode()
+
+
+def test_nobody_is_said_to_be_who_was_erased(club: Club) -> None:
+    erased = PlayerFactory(club=club, erased_at=NOW, consent=False, licence="")
+    form = WalkInForm({"last_name": "Roy", "who": str(erased.pk)})
+    assert form.is_valid()
+    assert form.known_player(club) is None
