@@ -50,7 +50,7 @@ class TestPenalties:
         given = self.give(as_arbiter, tournament, kind, player="2", points="20", confirmed=box)
         assert (given.status_code, Penalty.objects.count()) == (200, 2)
 
-    @pytest.mark.parametrize("typed", ["vingt", "1,5", "--3"])
+    @pytest.mark.parametrize("typed", ["vingt", "1,5", "--3", "1000000", "-1000000"])
     def test_other_things_are_not_points(self, tournament, table, kind, as_arbiter, typed):
         response = self.give(as_arbiter, tournament, kind, player="2", points=typed)
 

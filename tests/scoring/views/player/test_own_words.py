@@ -109,6 +109,14 @@ def test_where_nothing_has_to_be_confirmed_nobody_is_asked(table: Table) -> None
     assert "C’est juste" not in read(phone_of(player(table, EST)).get("/moi/?fragment"))
 
 
+def test_of_a_closed_sheet_nobody_is_asked(table: Table) -> None:
+    written_by(table, SUD)
+    phone = phone_of(player(table, EST))
+    assert "C’est juste" in read(phone.get("/moi/?fragment"))
+    Table.objects.update(closed_at=NOW)
+    assert "C’est juste" not in read(phone.get("/moi/?fragment"))
+
+
 def test_his_protest_reaches_the_arbiter_and_the_answer_comes_back(table: Table) -> None:
     written_by(table, SUD)
     phone, page = phone_of(player(table, EST)), sheet(table, "own_protest")

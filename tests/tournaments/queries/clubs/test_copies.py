@@ -106,3 +106,12 @@ def test_a_season_is_that_of_before_while_it_lasts_else_that_of_the_day() -> Non
 
 def test_a_week_after_the_last_day_there_is_is_that_day() -> None:
     assert next_week(date.max, date(2026, 11, 22)) == date.max
+
+
+@pytest.mark.django_db
+def test_a_series_is_offered_through_its_last_day() -> None:
+    club = ClubFactory()
+    last = played(club)
+    week = DAY + timedelta(days=7)
+    series = Series.objects.create(club=club, name="V", starts_on=DAY, ends_on=week)
+    assert offers([club], today=week) == {club.pk: [Offer(last, week, series)]}

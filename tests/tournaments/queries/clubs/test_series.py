@@ -8,7 +8,7 @@ import pytest
 from tests.factories import ClubFactory, TournamentFactory
 from tournaments.labels import Every, TournamentState
 from tournaments.models import Series
-from tournaments.queries.clubs.series import FURTHEST, coming_dates, dates, is_date_of
+from tournaments.queries.clubs.series import FURTHEST, coming_dates, dates, evenings_beside, is_date_of
 
 FRIDAY = date(2026, 11, 6)
 
@@ -90,3 +90,11 @@ def test_ten_thousand_skipped_dates_leave_the_others() -> None:
     last = first + timedelta(days=7 * 9_999)
     assert next(dates(series, since=date(2026, 1, 1)), None) is None
     assert next(dates(series, since=last)) == last + timedelta(days=7)
+
+
+@pytest.mark.django_db
+def test_a_trial_takes_no_day_of_its_club() -> None:
+    club = ClubFactory()
+    TournamentFactory(club=club, date=FRIDAY, is_trial=True)
+    held = TournamentFactory(club=club, date=FRIDAY)
+    assert evenings_beside(club, FRIDAY, at=None) == [held]

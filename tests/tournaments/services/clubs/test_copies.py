@@ -159,6 +159,9 @@ def test_only_what_is_asked_for_is_carried(last: Tournament, people: list[Player
     Tournament.objects.filter(pk=last.pk).update(state=TournamentState.RUNNING)
     entry = last.registrations.get(player=people[0]).pk
     add_wish(tournament=last, kind=WishKind.PLACE, players=[entry], table=1, by=the_organiser, at=NOW)
+    other = last.registrations.get(player=people[1]).pk
+    gone = add_wish(tournament=last, kind=WishKind.PLACE, players=[other], table=2, by=the_organiser, at=NOW)
+    cancel_wish(wish=gone, by=the_organiser, at=NOW)
 
     nothing = copied(last, the_organiser, carry=())
     wishes = copied(last, the_organiser, NEXT + timedelta(days=7), carry=[Carried.WISHES])

@@ -17,6 +17,7 @@ from tests.tournaments.services.clubs.test_pages import picture
 from tournaments.kit.pictures import MOST_BYTES
 from tournaments.labels import TournamentState
 from tournaments.models import Account, Club, ClubLogo, ClubPhoto, Series, Tournament
+from tournaments.queries.clubs.pages import club_pages
 from tournaments.services.money.rates import RateFacts, set_rates
 from tournaments.services.undo.undoing import delete_season
 
@@ -38,6 +39,13 @@ def played(club: Club, *points: int, **values: object) -> Tournament:
     ]
     mark(publish(tournament, 1, [entries]), dict(zip(entries, points, strict=True)))
     return tournament
+
+
+def test_what_is_over_or_not_announced_is_no_date_to_come(club: Club) -> None:
+    played(club, 10, 0, 0, -10, date=TODAY())
+    Series.objects.create(club=club, name="Le bureau", starts_on=TODAY(), is_announced=False)
+    (page,) = club_pages([club], at=timezone.now())
+    assert page.coming == ()
 
 
 def test_a_logo_is_sent_shown_and_kept_by_browsers(as_organiser: Client, visitor: Client, club: Club) -> None:

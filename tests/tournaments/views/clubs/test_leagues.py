@@ -77,6 +77,12 @@ def test_a_rule_is_tried_on_the_season_before_it_is_kept(as_organiser: Client, s
     assert 'value="10 6 4"' in shown.content.decode()
 
 
+def test_two_places_may_bring_the_same(as_organiser: Client, season: Season) -> None:
+    made = as_organiser.post(reverse("new_league", args=[season.pk]), COMPOSED | {"table": "10 6 6"})
+    assert made.status_code == 303
+    assert League.objects.get(name="Challenge").ranking_rule.table == (10, 6, 6)
+
+
 @pytest.mark.parametrize(
     ("typed", "field", "said"),
     [

@@ -118,6 +118,14 @@ def test_a_stale_exchange_shows_the_price_as_it_is_now(
     assert f'name="seen" value="{digest(places(tournament))}"' in text
 
 
+def test_nobody_exchanges_with_himself(
+    as_organiser: Client, tournament: Tournament, entries: list[Registration]
+) -> None:
+    one = entries[0].pk
+    told = text_of(as_organiser, address("swap_players", tournament, 3), one=one, other=one)
+    assert "Choisissez deux joueurs différents." in told
+
+
 @pytest.mark.parametrize("asked", [{"one": "x"}, {"one": "1", "other": "999999"}, {"one": "-1", "other": "1"}])
 def test_garbage_in_the_address_of_an_exchange_is_a_form_to_fill(
     as_organiser: Client, tournament: Tournament, entries: list[Registration], asked: dict[str, str]
