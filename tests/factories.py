@@ -10,6 +10,7 @@ from factory.django import DjangoModelFactory
 
 from tournaments.labels import RoleName, Status, TournamentState
 from tournaments.models import Account, Appointment, Club, League, Player, Registration, Season, Tournament
+from tournaments.models.tournaments import ENTRY_LENGTH, ENTRY_LETTERS
 from tournaments.standings import LeagueRule
 
 DAY = datetime.date(2026, 11, 21)
@@ -67,6 +68,12 @@ def other_league(season: Season, rule: LeagueRule | None = None) -> League:
     return season.leagues.create(number=number, name=f"Challenge {number}", rule=(rule or LeagueRule()).data)
 
 
+def _entry_code(number: int) -> str:
+    """Return letters that no other number has: drawn by lot, two tournaments of a test had the same one day."""
+    scattered = number * 1_234_567
+    return "".join(ENTRY_LETTERS[scattered // 23**place % 23] for place in range(ENTRY_LENGTH))
+
+
 class TournamentFactory(DjangoModelFactory):
     class Meta:
         model = Tournament
@@ -75,6 +82,7 @@ class TournamentFactory(DjangoModelFactory):
     name = factory.Sequence(lambda n: f"Concours{n}")
     date = DAY
     state = TournamentState.OPEN
+    entry_code = factory.Sequence(_entry_code)
 
 
 class RegistrationFactory(DjangoModelFactory):

@@ -3,8 +3,8 @@ What a league looks like: totals evening after evening, and who met whom. Of who
 
 Without places after each evening: with everybody's places one could follow who is not named. What everybody reads of a
 league (`public_league`) has no line of who is not named: they are counted at its foot, and places are counted among
-those shown, in a publication too. Who goes to the final and wins is decided by everybody's results
-(`league_standings`), which a player reads of himself and a club of those who played at its evenings (`known_leagues`).
+those shown, in a publication too. Who goes to the final and wins is decided by everybody's results, which a player
+reads of himself and a club of those who played at its evenings (`known_leagues`).
 """
 
 from collections import Counter, defaultdict

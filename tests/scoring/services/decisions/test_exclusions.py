@@ -255,7 +255,7 @@ def test_the_places_he_keeps_are_told_with_what_may_be_done(
     )
     for page in (reverse("penalties", args=[tournament.pk]), reverse("desk_round", args=[tournament.pk, 1])):
         shown = logged_in(organiser(tournament.club)).get(page).content.decode()
-        assert f"{one.player.full_name} (exclu) garde des places" in shown
+        assert f"{one.player.full_name} (n° {one.start_number}, exclu) garde des places" in shown
         assert f'href="{replace}?leaver={one.pk}&amp;number=2"' in shown
         assert f'href="{swap}?one={free.pk}&amp;other={one.pk}"' in shown
         assert f'href="{reverse("draw", args=[tournament.pk])}"' in shown
