@@ -22,7 +22,7 @@ from tournaments.standings import LeagueRule
 from tournaments.tasks import WORKS
 
 pytestmark = pytest.mark.django_db
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[4]
 NAMELESS = {"Zed": (-317, 214), "Yves": (145, -268)}
 NAMED = {"Anne": (89, 26), "Bob": (83, 28)}
 ALL = {True: NAMED, False: NAMELESS}
