@@ -240,7 +240,7 @@ def test_he_withdraws_himself_and_the_organiser_reads_it(evening: Tournament, ad
     assert "MARTIN Ada (n° " in read(boss, desk)
     assert "s’est retiré à" in read(boss, desk)
     left = Registration.objects.get(player=ada)
-    kept = f"MARTIN Ada (n° {left.start_number}) (retiré) garde des places où rien n’est encore joué"
+    kept = f"MARTIN Ada (n° {left.start_number}, retiré) garde des places où rien n’est encore joué"
     assert f"{kept} : position 1, table 1, Sud." in read(boss, desk)
     replace = f"{reverse('replace_player', args=[evening.pk])}?leaver={left.pk}&number=1"
     assert f'href="{replace}"'.replace("&", "&amp;") in read(boss, desk)
