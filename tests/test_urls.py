@@ -407,7 +407,7 @@ ROOT = Path(__file__).parent.parent
 # What the views read of a form that they take without a class, and what the classes read.
 READ_BY_VIEWS = re.compile(r'request\.POST\.get(?:list)?\("([a-z_]+)"')
 NAMES = {
-    *(name for view in ROOT.glob("*/views/*.py") for name in READ_BY_VIEWS.findall(view.read_text())),
+    *(name for view in ROOT.glob("*/views/**/*.py") for name in READ_BY_VIEWS.findall(view.read_text())),
     *(name for each_form in forms_of(RefusableForm) for name in each_form.base_fields),
     "player",
 }

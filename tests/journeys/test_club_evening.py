@@ -159,7 +159,7 @@ def open_season(page: Page) -> None:
     page.goto("/organisation/")
     page.get_by_role("link", name="Gérer le club").click()
     page.get_by_role("link", name="Championnats").click()
-    page.get_by_role("link", name="Nouvelle saison").click()
+    page.get_by_role("link", name="Nouvelle saison").first.click()
     page.get_by_label("Nom").fill("2026-2027")
     page.get_by_label("Du", exact=True).fill("2026-09-01")
     page.get_by_label("Au", exact=True).fill("2027-06-30")

@@ -34,7 +34,7 @@ from tournaments.services.undo.undoing import refuse_consequences
 
 
 @transaction.atomic
-def delete_club(*, club: Club, name: str, by: Account | None, at: datetime, seen: str | None = None) -> None:
+def delete_club(*, club: Club, by: Account | None, at: datetime, name: str = "", seen: str | None = None) -> None:
     """
     Delete a club with all that is only its own; `name` is what somebody typed to confirm it.
 
