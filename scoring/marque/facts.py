@@ -82,7 +82,7 @@ class FactColumn:
     of_house: bool = False
 
 
-# Stored by their order too: a typed sheet keeps the values of a row without their names.
+# Stored by their order too: a typed sheet keeps the values of a row without their names. A new one comes last.
 COLUMNS = (
     FactColumn("taker", FactKind.CHAIR),
     FactColumn("partner", FactKind.CHAIR),

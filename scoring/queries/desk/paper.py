@@ -48,7 +48,8 @@ def typed_row(line: SheetLine) -> dict[str, Any]:
 def entries_in(typed_sheet: TypedSheet) -> dict[int, Facts | Outcome]:
     """Return the entries of a typed sheet by number of donne."""
     return {
-        int(number): facts_of(dict(zip(NAMES, row["facts"], strict=True)))
+        # A fact that is new since the sheet was typed was not said.
+        int(number): facts_of(dict(zip(NAMES, row["facts"], strict=False)))
         if row["outcome"] == Outcome.PLAYED
         else Outcome(row["outcome"])
         for number, row in typed_sheet.rows.items()
