@@ -8,6 +8,7 @@ from django.template.loader import render_to_string
 from tournaments.forms.base import (
     AnchoredForm,
     ConfirmableEntryForm,
+    ConfirmationForm,
     CorrectionForm,
     IdempotentForm,
     OddBox,
@@ -101,6 +102,36 @@ def test_a_form_shown_again_is_about_what_stands_there_now() -> None:
     for form in (asked, sent):
         form.show("4")
     assert [form["seen"].value() for form in (asked, sent)] == ["4", "4"]
+
+
+def test_a_reason_counts_only_for_what_its_page_showed() -> None:
+    first = SeenReasonForm({"reason": "Erreur", "seen": ""}.copy())
+    assert first.is_valid()
+    assert first.reason_for("l’effet") == ""
+    again = SeenReasonForm({"reason": "Erreur", "seen": first["seen"].value()}.copy())
+    assert again.is_valid()
+    assert again.reason_for("l’effet") == "Erreur"
+    assert again.reason_for("un autre effet") == ""
+
+
+def test_a_confirmation_that_is_broken_confirms_nothing() -> None:
+    assert ConfirmationForm({"seen": "3"}).answers == {"seen": "3"}
+    assert ConfirmationForm({"seen": "3" * 17}).answers == {"seen": ""}
+
+
+def test_a_correction_replaces_what_its_writer_saw() -> None:
+    form = CorrectionForm({"key": str(uuid.uuid4()), "replaces": "3,41"})
+    assert form.is_valid()
+    assert form.replaced() == [3, 41]
+    assert not CorrectionForm({"key": str(uuid.uuid4()), "replaces": "3;41"}).is_valid()
+
+
+def test_the_box_takes_the_focus_from_what_was_typed() -> None:
+    form = Odd({"key": str(uuid.uuid4()), "points": "10"})
+    form.fields["points"].widget.attrs["autofocus"] = True
+    assert form.is_valid()
+    form.ask_to_confirm("Rare", ["Vérifiez."], codes={"odd"})
+    assert "autofocus" not in str(form["points"])
 
 
 def test_a_reason_takes_the_focus_unless_something_is_to_be_read_first() -> None:
