@@ -1,13 +1,18 @@
 """Who holds which role where, and who may do what: told a second time, so that a slip in the table is seen."""
 
 import pytest
-from django.test import Client
+from django.contrib.auth.models import AnonymousUser
+from django.http import Http404, HttpRequest, HttpResponse
+from django.test import Client, RequestFactory
 from django.urls import reverse
+from django.utils import timezone, translation
 
 from tests.factories import (
+    NOW,
     AccountFactory,
     ClubFactory,
     PlayerFactory,
+    SeasonFactory,
     TournamentFactory,
     arbiter,
     at_the_door,
@@ -15,9 +20,22 @@ from tests.factories import (
     treasurer,
 )
 from tests.test_urls import ALL
-from tournaments.labels import RoleName
-from tournaments.models import Account, Appointment, Club, Committee
-from tournaments.permissions import ALLOWED, Role, roles_of
+from tournaments.labels import JobKind, Pace, RoleName, TournamentState
+from tournaments.models import Account, Appointment, Club, Committee, Job, Tournament
+from tournaments.permissions import (
+    ALLOWED,
+    Action,
+    MemberRequest,
+    Role,
+    actions_of,
+    browser_of,
+    corrects_after_end,
+    may_follow,
+    requires,
+    roles_of,
+    scope,
+    shown_tournament,
+)
 
 MAY = {
     "found_club": {"administrator"},
@@ -188,3 +206,121 @@ def test_a_part_of_a_page_never_becomes_the_login_page(client: Client) -> None:
     asked = reverse("check_in", args=[TournamentFactory().pk])
     assert client.get(asked).status_code == 302
     assert client.get(asked, headers={"hx-request": "true"}).status_code == 401
+    assert client.get(asked, headers={"accept": "application/json"}).status_code == 401
+
+
+def corrects(role: Role, *, over: bool = True, by_arbiters: bool = False) -> bool:
+    state = TournamentState.FINISHED if over else TournamentState.RUNNING
+    return corrects_after_end(
+        actions_of(frozenset({role})), Tournament(state=state, arbiters_correct_after_end=by_arbiters)
+    )
+
+
+def test_what_is_over_is_corrected_by_its_organiser_and_by_an_arbiter_where_the_settings_say_so() -> None:
+    assert corrects(Role.ORGANISER)
+    assert not corrects(Role.ARBITER)
+    assert corrects(Role.ORGANISER, by_arbiters=True)
+    assert corrects(Role.ARBITER, by_arbiters=True)
+    assert not corrects(Role.DOOR, by_arbiters=True)
+    assert not corrects(Role.ORGANISER, over=False)
+    assert not corrects(Role.ARBITER, over=False, by_arbiters=True)
+
+
+def test_who_counts_money_or_lets_people_in_fetches_only_what_is_printed_of_it() -> None:
+    of_money = {JobKind.RECEIPTS, JobKind.PRIZES, JobKind.PRIZE_RECEIPTS}
+    followed = {
+        role: {kind for kind in JobKind if may_follow(kind, actions_of(frozenset({role})))}
+        for role in (Role.ORGANISER, Role.ARBITER, Role.TREASURER, Role.DOOR, Role.ACCOUNT, Role.COMMITTEE)
+    }
+    assert followed == {
+        Role.ORGANISER: {*JobKind},
+        Role.ARBITER: {*JobKind},
+        Role.TREASURER: of_money,
+        Role.DOOR: {JobKind.RECEIPTS},
+        Role.ACCOUNT: set(),
+        Role.COMMITTEE: set(),
+    }
+
+
+@pytest.mark.parametrize(
+    ("browser", "agent"),
+    [
+        ("Edge", "Mozilla/5.0 (Windows NT 10.0) Chrome/130.0 Safari/537.36 Edg/130.0"),
+        ("Opera", "Mozilla/5.0 (X11; Linux x86_64) Chrome/130.0 Safari/537.36 OPR/115.0"),
+        ("Firefox", "Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0"),
+        ("Firefox", "Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 FxiOS/132.0 Mobile/15E148 Safari/605.1.15"),
+        ("Chrome", "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/130.0 Safari/537.36"),
+        ("Chrome", "Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 CriOS/130.0 Mobile/15E148 Safari/604.1"),
+        ("Safari", "Mozilla/5.0 (Macintosh) AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15"),
+        ("", "curl/8.10"),
+    ],
+)
+def test_a_browser_is_known_by_what_it_says_of_itself(browser: str, agent: str) -> None:
+    assert browser_of(agent) == browser
+
+
+TIMED = {"pace": Pace.MINUTES, "minutes_per_round": 20, "donnes_per_round": None}
+
+
+def asked_by(person: Account | AnonymousUser, **headers: str) -> HttpRequest:
+    request = RequestFactory().get("/", headers=headers)
+    request.user = person
+    return request
+
+
+@pytest.mark.django_db
+def test_a_draft_is_shown_to_those_who_run_it_alone() -> None:
+    draft, announced = TournamentFactory(state=TournamentState.DRAFT), TournamentFactory()
+    club, stranger = draft.club, AnonymousUser()
+    with translation.override("fr"), timezone.override(None):
+        assert shown_tournament(asked_by(stranger), announced.pk) == announced
+        assert shown_tournament(asked_by(organiser(club)), draft.pk) == draft
+        assert shown_tournament(asked_by(arbiter(club)), draft.pk) == draft
+        for person in (stranger, AccountFactory(), treasurer(club), at_the_door(club), organiser(announced.club)):
+            with pytest.raises(Http404):
+                shown_tournament(asked_by(person), draft.pk)
+
+
+@pytest.mark.django_db
+def test_an_answer_about_an_evening_has_its_clock_and_its_words() -> None:
+    evening = TournamentFactory(club=ClubFactory(time_zone="America/Guadeloupe"), **TIMED)
+
+    def told() -> tuple[str, str]:
+        return timezone.get_current_timezone_name(), translation.gettext("position")
+
+    @requires(Action.DRAW)
+    def view(request: MemberRequest, tournament: Tournament) -> HttpResponse:
+        assert Action.MANAGE_TOURNAMENT in request.actions
+        return HttpResponse(f"{told()} {request.user.device} {tournament.name}")
+
+    with translation.override("fr"), timezone.override(None):
+        outside = told()
+        agent = {"user-agent": "Firefox/132.0"}
+        answer = view(asked_by(organiser(evening.club), **agent), tournament_id=evening.pk)
+        assert told() == outside
+        shown_tournament(asked_by(AnonymousUser()), evening.pk)
+        there = told()
+    assert there == ("America/Guadeloupe", "séquence")
+    assert answer.content.decode() == f"{there} Firefox {evening.name}"
+    assert {*answer["Cache-Control"].split(", ")} == {"private", "no-store"}
+
+
+@pytest.mark.django_db
+def test_an_address_stands_in_the_club_and_the_tournament_of_what_it_names() -> None:
+    season, tournament = SeasonFactory(), TournamentFactory()
+    league, committee = season.leagues.get(), Committee.objects.create(name="Est", slug="est")
+    of_season = Job.objects.create(kind=JobKind.LEAGUE, season=season, asked_at=NOW)
+    of_evening = Job.objects.create(kind=JobKind.RANKING, tournament=tournament, asked_at=NOW)
+    club = season.club
+    assert scope({"tournament_id": tournament.pk, "number": 3}) == (
+        tournament.club,
+        tournament,
+        {"tournament": tournament, "number": 3},
+    )
+    assert scope({"club_id": club.pk}) == (club, None, {"club": club})
+    assert scope({"season_id": season.pk}) == (club, None, {"season": season})
+    assert scope({"league_id": league.pk}) == (club, None, {"league": league})
+    assert scope({"committee_id": committee.pk}) == (None, None, {"committee": committee})
+    assert scope({"job_id": of_season.pk}) == (club, None, {"job": of_season})
+    assert scope({"job_id": of_evening.pk}) == (tournament.club, tournament, {"job": of_evening})
+    assert scope({"number": 3}) == (None, None, {"number": 3})
