@@ -10,12 +10,12 @@ from scoring.labels import Outcome
 from scoring.marque import Camp, MisereKind, PoigneeSize
 from scoring.models import SheetLine, TypedSheet
 from scoring.services.sheets.results import differences
-from tests.factories import NOW, TournamentFactory, arbiter, logged_in, organiser
+from tests.factories import NOW, TournamentFactory, arbiter, logged_in, organiser, rewrite
 from tests.scoring.baremes import a_bareme
 from tests.scoring.sheets import played_by, record, results, seated
 from tests.scoring.views.typed import sheet
 from tests.texts import text
-from tournaments.labels import Keeps
+from tournaments.labels import Keeps, Pace
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -53,6 +53,13 @@ def test_a_row_left_empty_waits_and_what_is_written_is_not_asked(table, the_arbi
     assert page.context["form"].numbers == [1, 3, 4]
     as_arbiter.post(at(table), grid(PLAIN))
     assert [line.number for line in lines(table)] == [1, 2]
+
+
+def test_where_the_clock_ends_a_round_eight_more_may_be_written(tournament, table, the_arbiter, as_arbiter):
+    rewrite(tournament, pace=Pace.MINUTES, minutes_per_round=20, donnes_per_round=None)
+    assert as_arbiter.get(at(table)).context["form"].numbers == [*range(1, 9)]
+    record(table, 2, the_arbiter)
+    assert as_arbiter.get(at(table)).context["form"].numbers == [1, *range(3, 11)]
 
 
 def test_every_code_is_read(table, as_arbiter):

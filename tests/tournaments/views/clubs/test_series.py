@@ -91,6 +91,13 @@ def test_the_form_says_what_is_wrong_and_changes_what_is_offered(
     assert (gala.state, gala.registrations.count(), gala.series) == ("annonce", 0, None)
 
 
+def test_a_club_without_series_is_not_asked_for_one(as_organiser: Client, club: Club, last: Tournament) -> None:
+    address = reverse("copy_tournament", args=[club.pk])
+    assert "series" not in as_organiser.get(address).context["form"].fields
+    club.series.create(name="Le vendredi", starts_on=last.date)
+    assert "series" in as_organiser.get(address).context["form"].fields
+
+
 def test_the_address_says_which_tournament_or_which_series_is_copied(
     as_organiser: Client, club: Club, last: Tournament
 ) -> None:
