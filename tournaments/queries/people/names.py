@@ -106,6 +106,8 @@ def names_apart(registrations: Iterable[Registration], names: Iterable[str]) -> 
     """Return these names of the players of a table, told apart where two of them have the same."""
     told = list(names)
     keys = [fold(name) for name in told]
+    if len(set(keys)) == len(keys):
+        return told
     return [
         name_apart(name, registration.start_number, is_namesake=keys.count(key) > 1)
         for registration, name, key in zip(registrations, told, keys, strict=True)
