@@ -124,7 +124,7 @@ def seated(table: Table, seats: Iterable[Seat], tournament: Tournament | None = 
     """
     Return these seats of a table, by chair, with what is played there. Makes no query itself.
 
-    `tournament` is the table's, as it was read under the lock.
+    `tournament` is the table's, where it was read already: under the lock, or by the guard of a page.
     """
     tournament, by_chair = tournament or table.round.of_tournament, tuple(seats)
     return PlayingTable(table, tournament, by_chair, rules_of(tournament, len(by_chair)))

@@ -39,7 +39,7 @@ def seated_at(tournament: Tournament, round_number: int, table_number: int) -> P
         table.round.tournament = tournament
     for seat in seats:
         seat.table = table
-    return seated(table, seats)
+    return seated(table, seats, tournament)
 
 
 def own_sheet_at(tournament: Tournament, tables: Mapping[int, Table], round_number: int) -> Sheet:
