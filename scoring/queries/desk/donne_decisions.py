@@ -9,7 +9,6 @@ from django.db.models import Q, QuerySet
 from scoring.labels import OF_A_DONNE, REDEALS, Outcome, Prime
 from scoring.marque import Chelem, Facts, PetitChelem
 from scoring.models import Penalty, SheetLine
-from tournaments.labels import values_of
 from tournaments.models import Table, Tournament
 
 
@@ -108,7 +107,7 @@ def _put_back(line: SheetLine) -> SheetLine:
 
 def decisions_in_force(table: Table, number: int) -> QuerySet[Penalty]:
     """Return the decisions about a donne that stand, the oldest first."""
-    about = Penalty.objects.filter(sanction__in=values_of(OF_A_DONNE), table=table, donne=number, cancelled_at=None)
+    about = Penalty.objects.filter(sanction__in=OF_A_DONNE, table=table, donne=number, cancelled_at=None)
     return about.select_related("line_met__taker", "line_met__partner", "line_met__sits_out").order_by("given_at", "pk")
 
 
@@ -119,7 +118,7 @@ def to_apply(condition: Q) -> list[Penalty]:
     Only old ones and those of an event file can: one that is given changes its donne. Two queries, one without any.
     """
     about = Penalty.objects.filter(
-        condition, sanction__in=values_of(OF_A_DONNE), cancelled_at=None, applied_at=None
+        condition, sanction__in=OF_A_DONNE, cancelled_at=None, applied_at=None
     ).select_related("kind", "table__round")
     decisions = list(about.order_by("given_at", "pk"))
     return [decision for decision in with_waiting(decisions) if decision.waits]  # type: ignore[attr-defined]

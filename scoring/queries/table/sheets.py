@@ -13,7 +13,7 @@ from scoring.labels import OF_A_DONNE, Outcome, PenaltyTarget, Sanction
 from scoring.marque import Variant
 from scoring.models import ChelemCall, Conflict, DonneRecord, Penalty, SheetLine, SheetTotal
 from scoring.queries.rules.baremes import TableRules, rules_of, variant_of
-from tournaments.labels import Keeps, Pace, Status, values_of
+from tournaments.labels import Keeps, Pace, Status
 from tournaments.models import Seat, Table, Tournament
 from tournaments.subjects import Subject, subject_of
 
@@ -208,7 +208,7 @@ def place_of_donne(table: Table, number: int) -> DonnePlace:
     calls = ChelemCall.objects.filter(table=table, cancelled_at=None)
     follows = Q(target=PenaltyTarget.CAMP) | Q(sanction=Sanction.DONNE_SCORE)
     penalties = Penalty.objects.filter(follows, table=table, donne=number, cancelled_at=None)
-    decisions = Penalty.objects.filter(table=table, donne=number, sanction__in=values_of(OF_A_DONNE), cancelled_at=None)
+    decisions = Penalty.objects.filter(table=table, donne=number, sanction__in=OF_A_DONNE, cancelled_at=None)
     there = {"tournament": F("round__tournament"), "closed_at": F("table__closed_at")}
     there["stopped_after"] = F("table__stopped_after")
     versions = Conflict.objects.filter(table=table, number=number, settled_at=None)

@@ -17,7 +17,6 @@ from scoring.services.sheets.donnes import Recorded, SentDonne, record_donne
 from scoring.services.sheets.lines import rule_otherwise, says_the_same, score_line
 from scoring.services.sheets.moves import empty_donne, move_donne, refuse_place
 from scoring.services.undo.base import Doing, Undoing, not_from_here
-from tournaments.labels import values_of
 from tournaments.models import JournalEntry, Tournament
 from tournaments.refusals import Refusal
 
@@ -123,7 +122,7 @@ def _refuse_dealt_again(line: SheetLine) -> None:
     """Refuse to write again what was played before an arbiter had it dealt again: that decision is undone instead."""
     if line.outcome != Outcome.PLAYED:
         return
-    redeals = decisions_in_force(line.table, line.number).filter(sanction__in=values_of(REDEALS))
+    redeals = decisions_in_force(line.table, line.number).filter(sanction__in=REDEALS)
     decision = redeals.filter(line_met__isnull=False, given_at__gte=line.written_at).first()
     if decision is not None:
         raise Refusal(
