@@ -47,7 +47,7 @@ def new_entry_code() -> str:
 def check_order(tie_breaks: str) -> None:
     """Refuse what is no order of criteria: a file of an event may hold anything. Raises ValidationError."""
     try:
-        ties_in(tie_breaks)
+        Rule(ties=ties_in(tie_breaks))
     except ValueError as error:
         raise ValidationError(str(error)) from error
 

@@ -71,5 +71,9 @@ class Rule:
 
 
 def ties_in(order: str) -> tuple[Tie, ...]:
-    """Return the criteria of an order as it is stored, codes and commas. Raises ValueError for what is no order."""
-    return Rule(ties=tuple(map(Tie, filter(None, order.split(","))))).ties
+    """
+    Return the criteria of an order as it is stored, codes and commas; a `Rule` refuses those that are no order.
+
+    Raises ValueError for a code that is no criterion.
+    """
+    return tuple(map(Tie, filter(None, order.split(","))))

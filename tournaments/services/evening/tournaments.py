@@ -33,7 +33,7 @@ from tournaments.services.clubs.webhooks import announce
 from tournaments.services.journal import differences, log
 from tournaments.services.locks import lock_club, lock_tournament, raise_revision
 from tournaments.services.people.entries import move_up
-from tournaments.standings import Missed, Unfinished, ties_in
+from tournaments.standings import Missed, Rule, Unfinished, ties_in
 
 # What the seating can do with leftover players, by table size.
 REMAINDERS: dict[int, tuple[Remainder, ...]] = {
@@ -425,7 +425,7 @@ def _wrong_ranking(settings: Settings) -> dict[str, list[str]]:
     if settings.missed_counts == Missed.FIXED and (points is None or abs(points) > MOST_POINTS):
         wrong["missed_points"] = [_("Écrivez combien de points : de −1000 à 1000.")]
     try:
-        ties_in(settings.tie_breaks)
+        Rule(ties=ties_in(settings.tie_breaks))
     except ValueError:
         wrong["tie_breaks"] = [_("Un critère de départage se choisit une fois, et rien ne vient après le sort.")]
     if not 0 <= settings.hidden_rounds < max(1, settings.rounds_planned):
