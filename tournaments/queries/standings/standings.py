@@ -121,6 +121,7 @@ def _marks(
     adjustments: list[Adjustment] = []
     entered_in: dict[int, int] = {}
     ties = {pk: tournament.ranking_rule.ties for pk, tournament in by_id.items()}
+    finished = {pk for pk, tournament in by_id.items() if tournament.is_finished}
     for tournament_id, registration_id, number, table_id, is_open, written, donnes, contracts, shift, *stored in (
         Seat.objects.filter(round__tournament__in=by_id)
         .order_by()
@@ -148,7 +149,7 @@ def _marks(
             )
             begun[tournament_id].add(number)
             continue
-        is_over = not is_open or by_id[tournament_id].is_finished
+        is_over = not is_open or tournament_id in finished
         exempt = table_id is None and points is None
         missed = not exempt and points is None and is_over
         mark = _mark(points, donnes or 0, exempt, missed, table, counted_contracts)
