@@ -30,7 +30,6 @@ from scoring.services.sheets.conflicts import BESIDE, keep_beside
 from scoring.services.sheets.donnes import MOST_DONNES, Recorded, SentDonne
 from scoring.services.sheets.entry import enter_donne
 from scoring.services.sheets.lines import LineRefused, score_line
-from scoring.views.desk.addresses import staff_names
 from scoring.views.desk.waiting import LATER, answer_later
 from scoring.views.table.table_answers import Answer, wants_json
 from tournaments.kit.languages import current_language
@@ -161,8 +160,7 @@ class DonneEntry(ABC):
         self, form: DonneForm, *, preview: dict[str, Any] | None = None, stale: bool = False, refused: bool = False
     ) -> HttpResponse:
         sheet = form.sheet
-        names = staff_names(sheet.seats)
-        unmarked = {"marks": [(name, 0) for name in names]}
+        unmarked = {"marks": [(name, 0) for name in form.names]}
         context = self.context(form) | {
             "figures": figures_here(sheet, [name for name, _none in self.shown(unmarked)["marks"]]),
             "tournament": sheet.tournament,
@@ -172,7 +170,7 @@ class DonneEntry(ABC):
             "form": form,
             "line": form.line,
             "call": form.call,
-            "names": names,
+            "names": form.names,
             "stale": stale,
             "back": self.back().url,
             "preview": self.shown(preview or first_look(form)),
@@ -249,8 +247,7 @@ def preview_of(form: DonneForm, line: SheetLine | None = None, *, ask: bool, nam
     with `ask`, at the box of the form that confirms it. Who changes place by a correction is shown only to those who
     may read everybody's name (`names_all`): at a table withheld names are not shown.
     """
-    sheet = form.sheet
-    names = staff_names(sheet.seats)
+    sheet, names = form.sheet, form.names
     try:
         line = line or score_line(form.entry, place=sheet, number=form.number, names=names)
     except Refusal as refusal:
@@ -287,8 +284,7 @@ def _preview_of_line(line: SheetLine, line_in_words: LineText, names: list[str])
 
 def first_look(form: DonneForm) -> dict[str, Any]:
     """Return the preview before anything is typed: what a line to correct is worth now."""
-    line = form.line
-    names = staff_names(form.sheet.seats)
+    line, names = form.line, form.names
     if form.is_bound or line is None:
         return {"state": "incomplete", "wanted": []}
     line_in_words = line_text(line, tournament=form.sheet.tournament, names=names)

@@ -180,18 +180,23 @@ class DonneAnswers(FactsForm, ChairsForm, ConfirmableEntryForm, CorrectionForm):
 
 
 class DonneForm(DonneAnswers):
-    """The same with a whole sheet, to be shown: who sits on each chair, and what the line to correct says."""
+    """
+    The same with a whole sheet, to be shown: who sits on each chair, and what the line to correct says.
+
+    `names` are the players by chair, as those who run the event read them.
+    """
 
     looked_at = ""  # the key that it was sent under before it became a correction
 
     def __init__(self, *args: Any, sheet: Sheet, number: int, **kwargs: Any) -> None:
         self.sheet = sheet
         self.line, self.call = sheet.lines.get(number), sheet.calls.get(number)
-        names = [name for _chair, name in seat_choices(sheet)]
+        self.names = names_read_by(sheet.seats, None)
+        chairs = [told for _chair, told in seat_choices(sheet, self.names)]
         start = self._start(sheet, number)
-        super().__init__(*args, place=sheet, number=number, names=names, initial=start, **kwargs)
+        super().__init__(*args, place=sheet, number=number, names=chairs, initial=start, **kwargs)
         self._draw()
-        for seat, name in zip(sheet.seats, names_read_by(sheet.seats, None), strict=True):
+        for seat, name in zip(sheet.seats, self.names, strict=True):
             self.fields[f"poignee_{seat.chair_index}"].label = name
         if sheet.rules.variant is Variant.FIVE_FLAMBEUSE:
             self.fields["taker"].help_text = _("Hors règlement : flambeuse, le preneur joue seul contre quatre.")

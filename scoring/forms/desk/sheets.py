@@ -2,7 +2,7 @@
 
 import re
 import uuid
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django import forms
@@ -43,9 +43,9 @@ def table_at(tournament: Tournament, round_number: int, number: int) -> Table | 
     return table
 
 
-def seat_choices(sheet: PlayingTable) -> list[tuple[int, str]]:
-    """Return each chair with who sits there: « S · DUPONT Jean »."""
-    names = names_read_by(sheet.seats, None)
+def seat_choices(sheet: PlayingTable, names: Sequence[str] | None = None) -> list[tuple[int, str]]:
+    """Return each chair with who sits there: « S · DUPONT Jean »; `names` are they, where they were read already."""
+    names = names or names_read_by(sheet.seats, None)
     return [(seat.chair_index, f"{seat.letter} · {name}") for seat, name in zip(sheet.seats, names, strict=True)]
 
 
