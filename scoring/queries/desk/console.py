@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import IntEnum
+from functools import cached_property
 from statistics import median_low
 
 from django.db.models import Count, Max, Min, Q
@@ -86,7 +87,7 @@ class ConsoleTable:
     def number(self) -> int:
         return self.seen.number
 
-    @property
+    @cached_property
     def need(self) -> Need:
         seen = self.seen
         if self.call is not None:
