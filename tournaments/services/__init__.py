@@ -1,1 +1,1 @@
-"""Writing: one transaction each, keyword-only, `by=` and `at=` passed in."""
+"""Functions that write: each is one transaction, takes keywords only, and is told who acts (`by`) and when (`at`)."""

@@ -1,4 +1,4 @@
-"""What a program asks under a key of its own: sent again it writes nothing more, and has the same answer."""
+"""Requests of programs with a key: the same request sent again writes nothing, and gets the same answer."""
 
 import hashlib
 import json
@@ -31,11 +31,11 @@ def once(
     people: Collection[int] = (),
 ) -> Made:
     """
-    Return what `write` makes; of a key that wrote before, what `again` finds by the row that was written then.
+    Return what `write` makes, or, when the key has written before, what `again` finds from the row of that time.
 
-    The rows are lines of the journal or jobs: what the services of `write` write there has the key and a digest of what
-    was `said`. `people` are those whom it is about, of other clubs too. What writes no row changed nothing, and may be
-    asked again. Refuses a key that said something else before, and one whose thing is gone.
+    `rows` are journal lines or jobs: each that `write` makes keeps the key and a digest of the request (`said`).
+    `people` are ids of players whose clubs are locked too. A request that wrote no row is done when it is sent again.
+    Refuses a key that came with another request before, and a key whose result was deleted since.
     """
     digest = hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()[:24]
     column = COLUMNS[rows.model]

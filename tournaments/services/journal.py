@@ -11,7 +11,7 @@ from tournaments.subjects import Subject, tell
 
 
 class Writer(Protocol):
-    """Who does something: an account, or a phone at a table without one. `str()` of it is his name."""
+    """The person or the program that acts: an account, or a phone at a table without one. `str()` of it is the name."""
 
     @property
     def device(self) -> str: ...
@@ -19,7 +19,7 @@ class Writer(Protocol):
 
 @dataclass(frozen=True)
 class OtherClub:
-    """Another club that did something: who there, its own journal says."""
+    """Another club that acted; only its own journal says which of its people it was."""
 
     name: str
     device: str = ""
@@ -40,11 +40,12 @@ def log(
     details: dict[str, Any] | None = None,
 ) -> JournalEntry:
     """
-    Write one entry. `action` is a short French phrase in code (« donne corrigée »), `subject` says on what: a name,
-    or a code and its values. It is stored in French, to be searched; `words` shows it in each reader's language.
+    Write one entry of the journal and return it.
 
-    Give a tournament or a club; a tournament's club is known. `by=None` is the program itself.
-    Of somebody who writes without an account, at a table, only the name is stored.
+    `action` is a short French phrase of the code (« donne corrigée »). `subject` says what it is about, a name or a
+    code with its values: it is stored in French for searches, and in `words` for each reader's language. Give a
+    tournament or a club; a tournament gives its club. `by=None` is the program itself; of a writer without an account
+    only the name is stored.
     """
     owner = tournament.club if tournament is not None else club
     if owner is None:
@@ -67,10 +68,10 @@ def log(
 
 
 def act_of(by: Writer | None) -> dict[str, Any]:
-    """Return what a row keeps of the key under which a program asks for it; nothing of anybody else."""
+    """Return the key with which a program asked for this row, as {"act": …}; {} for any other writer."""
     return {"act": by.act} if isinstance(by, Account) and by.act else {}
 
 
 def differences(old: dict[str, Any], new: dict[str, Any]) -> dict[str, list[Any]]:
-    """Return what differs between the same columns before and after, for the details of an entry: [before, after]."""
+    """Return the columns whose value changed, for the details of an entry: {column: [before, after]}."""
     return {name: [old[name], new[name]] for name in new if old[name] != new[name]}

@@ -23,9 +23,7 @@ from tournaments.services.locks import lock_club, raise_revisions
 
 @dataclass(frozen=True)
 class SeasonFacts:
-    """
-    A season as a club announces it. Of the ages see `Ages`: None where no birth year makes anybody young, or a veteran.
-    """
+    """A season as a club announces it. `Ages` explains the two ages; None means that there is no such age group."""
 
     name: str
     starts_on: date
@@ -46,9 +44,9 @@ def create_club(
     time_zone: str = PARIS,
 ) -> Club:
     """
-    Create a club, appoint its first organiser, and return it.
+    Create a club, appoint its first organiser, and return the club.
 
-    Refuses a name that is empty or taken, and a time zone that is not known.
+    Refuses a name that is empty or taken, and an unknown time zone.
     """
     _refuse_zone(time_zone)
     name = tidy(name)
@@ -78,11 +76,11 @@ def change_club(
     *, club: Club, name: str, slug: str, town: str, by: Account | None, at: datetime, time_zone: str | None = None
 ) -> Club:
     """
-    Change what a club is called, where it is, its address and the zone of its clock, which stays where it is None.
+    Change the name of a club, its town, its address on the site (`slug`) and its time zone (None keeps the zone).
 
-    Nothing is written when nothing changes. The revision of every tournament that shows its name is raised: its own,
-    and those where its players play. Refuses a name that is empty or taken, an address that another club has, and a
-    time zone that is not known.
+    Nothing is written when nothing changes. Raises the revision of every tournament that shows the club's name: its own
+    tournaments, and those in which its players play. Refuses a name that is empty or taken, an address that another
+    club has, and an unknown time zone.
     """
     lock_club(club)
     club = Club.objects.get(pk=club.pk)
@@ -112,11 +110,11 @@ def create_season(
     *, club: Club, facts: SeasonFacts, by: Account | None, at: datetime, leagues_of: Season | None = None
 ) -> Season:
     """
-    Return a new season of the club, with the leagues of an earlier one (`leagues_of`), else one that sums everything.
+    Return a new season of the club with the leagues of the season `leagues_of`; None makes one league, which sums all.
 
-    Of a league its name, rule and series are taken over: neither results, its final, nor the seasons of other clubs.
-    Refuses a name that is taken, dates and ages that run backwards, days that are another season's, and leagues of
-    another club.
+    A league is copied with its name, its rule and its series, but not its results, its final or its guest seasons.
+    Refuses a name that is taken, dates or ages in the wrong order, days of another season, and a season of another
+    club.
     """
     lock_club(club)
     _refuse_season(club, facts)
@@ -138,7 +136,7 @@ def change_season(*, season: Season, facts: SeasonFacts, by: Account | None, at:
     """
     Change a season; nothing is written when nothing changes.
 
-    Refuses a name that is taken, dates and ages that run backwards, and days that are another season's.
+    Refuses a name that is taken, dates or ages in the wrong order, and days of another season.
     """
     lock_club(season.club)
     season = Season.objects.select_related("club").get(pk=season.pk)
@@ -157,7 +155,7 @@ def change_season(*, season: Season, facts: SeasonFacts, by: Account | None, at:
 
 def keep_season(season: Season | None) -> dict[str, list[str]]:
     """
-    Lock the season of a tournament, so that it is not deleted meanwhile; return what is wrong, by field, when it was.
+    Lock a tournament's season, so that nobody deletes it meanwhile; return errors by field, {} if the season exists.
 
     Called after the club's lock and before the tournament's.
     """
@@ -207,7 +205,7 @@ def _refuse_season(club: Club, facts: SeasonFacts, but: Season | None = None) ->
 
 
 def _overlapped(club: Club, facts: SeasonFacts, but: Season | None) -> Season | None:
-    """Return a season of the club that has days of this one; a change that leaves the days as they are has none."""
+    """Return another season of the club that shares a day with these facts; None when `but` keeps its days."""
     if but is not None and (but.starts_on, but.ends_on) == (facts.starts_on, facts.ends_on):
         return None
     others = club.seasons.exclude(pk=but.pk if but else 0)
@@ -225,7 +223,7 @@ def _wrong_ages(facts: SeasonFacts) -> dict[str, list[str]]:
 
 
 def free_slug(name: str, model: type[Club] | type[Committee] = Club) -> str:
-    """Return a slug for the addresses that no club, or no other row of this model, has yet."""
+    """Return a slug, made from the name, that no other row of the model has."""
     stem = slugify(name)[:50] or "club"
     taken_slugs = set(model.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
     return next(

@@ -1,7 +1,7 @@
 """
-Comités: made by who administers the site, who puts clubs in; a club leaves by itself.
+Comités: the administrator of the site creates them and puts clubs in; a club leaves by itself.
 
-Each club reads in its journal that it came or left. A comité has no journal of its own.
+The journal of each club says that it came or left. A comité has no journal of its own.
 """
 
 from collections.abc import Collection
@@ -42,7 +42,7 @@ def change_committee(
     """
     Change the name of a comité, and which clubs are in it; its address stays, because people have it.
 
-    Refuses a name that is empty or taken, and a club of another comité: it leaves that one first.
+    Refuses a name that is empty or taken, and a club that is in another comité: the club leaves that comité first.
     """
     wanted = {club.pk for club in clubs}
     concerned = Q(pk__in=wanted) | Q(committee=committee)
@@ -81,9 +81,9 @@ def leave_committee(*, club: Club, reason: str, by: Account | None, at: datetime
 @transaction.atomic
 def appoint_to_committee(*, committee: Committee, username: str) -> Appointment:
     """
-    Make the account with this login answer for a comité. Idempotent.
+    Give the account with this login the role of a comité's responsible. Idempotent.
 
-    Refuses a login that nobody has: only who administers the site asks here, so that it tells him nothing new.
+    Refuses an unknown login, and says so: only the administrator of the site asks here.
     """
     committee = Committee.objects.select_for_update().get(pk=committee.pk)
     account = Account.objects.filter(username__iexact=login_name(username), is_active=True).first()
@@ -100,7 +100,7 @@ def appoint_to_committee(*, committee: Committee, username: str) -> Appointment:
 
 @transaction.atomic
 def revoke_from_committee(*, committee: Committee, appointment: Appointment) -> None:
-    """Take back that somebody answers for a comité; the account stays."""
+    """Take back the role of a comité's responsible; the account stays."""
     Committee.objects.select_for_update().get(pk=committee.pk)
     appointment.delete()
 
@@ -118,7 +118,7 @@ def _refuse_name(name: str, but: Committee | None = None) -> None:
 
 
 def _refuse_others(clubs: Collection[Club], committee: Committee) -> None:
-    """Refuse the clubs that are in another comité, all of them in one sentence each."""
+    """Refuse clubs that are in another comité, with one sentence for each club."""
     sentences = [
         _("« %(club)s » est déjà d’un autre comité, « %(committee)s » : ce club doit d’abord le quitter.")
         % {"club": club.name, "committee": Committee.objects.get(pk=club.committee_id)}

@@ -1,8 +1,8 @@
 """
-« Comme la dernière fois »: a tournament copied from another.
+« Comme la dernière fois »: a tournament copied from another.
 
-Settings and barème are always copied. Everything else is copied by a function of the service that writes it, in
-`CARRY`: something new to copy needs a code in `labels.Carried` and a line there.
+Settings and barème are always copied. Every other kind of row is copied by a function in `CARRY`, from the service that
+writes the kind; a new kind needs a code in `labels.Carried` and a line in `CARRY`.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -46,8 +46,8 @@ LOT = SystemRandom()
 @dataclass(frozen=True)
 class Copied:
     """
-    The tournament that was opened, now or before; `carried` says how many rows of each kind were copied, `left_out` in
-    sentences who is not registered because he is suspended that day.
+    The copy of a tournament. `carried` counts the copied rows by kind, and is empty for a copy made before; `left_out`
+    names, in sentences, the players who are not registered because they are suspended on the new day.
     """
 
     tournament: Tournament
@@ -68,10 +68,10 @@ def copy_tournament(
     state: str = TournamentState.DRAFT,
 ) -> Copied:
     """
-    Open a tournament as a copy of another of its club, on another day; called twice, it returns the first copy.
+    Open a copy of a tournament in its club on another day; a second call returns the first copy.
 
-    Without a `name` it has that of the source with the new day in it. Players who come every week are registered.
-    Refuses a series of another club, and what `create_tournament` refuses.
+    An empty `name` becomes the source's name with the new day in it. Registers the regulars of the source. Refuses a
+    series of another club, and what `create_tournament` refuses.
     """
     lock_club(source.club)
     source = Tournament.objects.select_related("club", "season").get(pk=source.pk)
@@ -109,7 +109,7 @@ def copy_tournament(
 
 
 def _new_entries(source: Tournament, tournament: Tournament) -> dict[int, int]:
-    """Return the id of each entry in the new tournament, by that of the same player in the source."""
+    """Return, by the id of a registration in the source, the id of the same player's in the new tournament."""
     entries = dict(tournament.registrations.values_list("player_id", "pk"))
     return {
         old_entry: entries[player]
@@ -120,8 +120,8 @@ def _new_entries(source: Tournament, tournament: Tournament) -> dict[int, int]:
 
 def _settings_on(date: Date, source: Tournament, series: Series | None, name: str) -> Settings:
     """
-    Return the settings of a tournament for another day: its name has the new day in it, its seed is drawn again, and
-    entries from home close as long before as they did.
+    Return the source's settings for another day: the name says the new day, the seed is drawn anew, and entries from
+    home close the same time before the tournament.
     """
     return replace(
         Settings.of(source),

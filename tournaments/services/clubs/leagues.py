@@ -51,7 +51,7 @@ class LeagueFacts:
 
 @transaction.atomic
 def create_league(*, season: Season, facts: LeagueFacts, by: Account | None, at: datetime) -> League:
-    """Return a new league of the season, after those it has. Refuses what `_refuse` refuses, and too many."""
+    """Return a new league of the season, placed last. Refuses what `_refuse` refuses, and more than `MOST`."""
     lock_club(season.club)
     _refuse(season, facts)
     if season.leagues.count() >= MOST:
@@ -80,10 +80,10 @@ def create_league(*, season: Season, facts: LeagueFacts, by: Account | None, at:
 @transaction.atomic
 def change_league(*, league: League, facts: LeagueFacts, by: Account | None, at: datetime, reason: str = "") -> League:
     """
-    Change a league. It is counted when it is shown, so a new rule holds at once.
+    Change a league. A league is counted each time it is shown, so a new rule holds at once.
 
-    Nothing is written when nothing changes. After the first result another rule takes a `reason`, which everybody reads
-    below the league with both rules. Refuses what `_refuse` refuses.
+    Nothing is written when nothing changes. Once the league has a result, a new rule needs a `reason`: everybody reads
+    it below the league with both rules. Refuses what `_refuse` refuses.
     """
     league = locked_league(league)
     _refuse(league.season, facts, but=league)
@@ -106,7 +106,7 @@ def change_league(*, league: League, facts: LeagueFacts, by: Account | None, at:
 
 
 def new_rule(league: League, facts: LeagueFacts) -> list[LeagueRule]:
-    """Return the rule of a league as it is and as it would be; nothing if it is the same, or has no result to move."""
+    """Return the league's rules [before, after] the change; [] if they are the same, or no result exists yet."""
     before, after = league.ranking_rule, facts.rule
     has_results = Seat.objects.filter(HAS_A_SCORE, round__tournament__in=events_of(league))
     return [before, after] if before != after and has_results.exists() else []
@@ -115,9 +115,9 @@ def new_rule(league: League, facts: LeagueFacts) -> list[LeagueRule]:
 @transaction.atomic
 def invite_season(*, league: League, season: Season, by: Account | None, at: datetime) -> LeagueGuest:
     """
-    Offer the season of another club to count its evenings in a league; return the offer. Once however often asked.
+    Offer another club to count the evenings of its season in a league, and return the offer. Idempotent.
 
-    Refuses a season of the same club, and one that shares no day.
+    Refuses a season of the league's own club, and a season that shares no day with the league's.
     """
     league = locked_league(league)
     values = {"season": season.name, "club": season.club.name, "league": league.title}
@@ -138,7 +138,7 @@ def invite_season(*, league: League, season: Season, by: Account | None, at: dat
 
 @transaction.atomic
 def answer_invitation(*, guest: LeagueGuest, agrees: bool, by: Account | None, at: datetime) -> League:
-    """Count the evenings of the invited season in the league from now on, or no longer; return the league."""
+    """Count an invited season's evenings in the league if its club agrees, else no longer; return the league."""
     league = locked_league(guest.league)
     guest = _as_it_is(guest)
     if agrees == (guest.agreed_at is not None) and agrees:
@@ -158,7 +158,7 @@ def answer_invitation(*, guest: LeagueGuest, agrees: bool, by: Account | None, a
 
 @transaction.atomic
 def decline_final(*, league: League, player: Player, declines: bool, by: Account | None, at: datetime) -> None:
-    """Note that a player does not come to the final, or comes after all. Once however often sent."""
+    """Note that a player does not come to the final, or that he comes after all. Idempotent."""
     league = locked_league(league)
     if declines:
         is_changed = Declined.objects.get_or_create(league=league, player=player)[1]
@@ -180,9 +180,9 @@ def decline_final(*, league: League, player: Player, declines: bool, by: Account
 @transaction.atomic
 def enter_qualified(*, league: League, by: Account | None, at: datetime) -> list[Registration]:
     """
-    Enter in the final those who go to it now, and return the new entries.
+    Register in the final the players who are qualified for it now, and return the new registrations.
 
-    Refuses a league without a final, and one of those who is suspended on its day: a reserve takes his place.
+    Refuses a league without a final, and a qualified player who is suspended that day.
     """
     league = locked_league(league)
     if league.final is None:
@@ -199,7 +199,7 @@ def enter_qualified(*, league: League, by: Account | None, at: datetime) -> list
 @transaction.atomic
 def publish_league(*, league: League, key: uuid.UUID, by: Account | None, at: datetime) -> LeaguePublication:
     """
-    Keep a league as it stands now under today's date, and return it.
+    Store the standings of a league as they are now, with the date, and return this publication.
 
     The same form sent twice (`key`) is one publication. Refuses a league that counts no evening yet, and the `key` of
     another league's publication.
@@ -246,7 +246,7 @@ def publish_league(*, league: League, key: uuid.UUID, by: Account | None, at: da
 
 
 def locked_league(league: League) -> League:
-    """Return a league as it is now under the lock of its club. Refuses one that was deleted meanwhile."""
+    """Lock the club of a league and return the league as it is now. Refuses a league that was deleted meanwhile."""
     lock_club(league.season.club)
     rows = League.objects.select_related("season__club", "series", "final").filter(pk=league.pk)
     found = rows.first()

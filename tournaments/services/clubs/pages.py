@@ -1,4 +1,4 @@
-"""What everybody reads of a club on its page: where it plays, when, who may come, its logo, its hall."""
+"""What everybody reads on a club's page: where and when it plays, who may come, its logo, a photo of its hall."""
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
@@ -46,10 +46,10 @@ def change_club_page(
     without_photo: bool = False,
 ) -> Club:
     """
-    Change the page of a club; a `logo` replaces the present one, `without_logo` removes it, and so for its `photo`.
+    Change the page of a club: `logo` replaces the logo, `without_logo` removes it; the same for `photo`.
 
-    The pictures are drawn again from their pixels (`kit/pictures.py`). Nothing is written when nothing changes. Refuses
-    what is no picture, or is too large, and texts that are too long.
+    Pictures are redrawn from their pixels (`kit/pictures.py`). Nothing is written when nothing changes. Refuses a file
+    that is not a picture or is too large, and texts that are too long.
     """
     lock_club(club)
     club = Club.objects.get(pk=club.pk)
@@ -81,7 +81,7 @@ def change_club_page(
 
 
 def _refuse(texts: Mapping[str, str], sent: Mapping[str, bytes | None]) -> dict[str, Picture]:
-    """Return the pictures to keep, of those that were sent. Refuses all that is wrong at once."""
+    """Return the pictures that were sent, redrawn, by their field. Refuses everything that is wrong at once."""
     wrong = []
     for field, text in texts.items():
         most = LONGEST_WELCOME if field == "welcome" else LONGEST

@@ -1,9 +1,9 @@
 """
-A club's own rating: switched on and off, asked for, and written as a job has counted it.
+A club's own rating: switched on and off, requested, and written when a job has counted it.
 
-It is counted as a whole from the rankings of the tournaments that are over and public, and the rows that differ are
-written. They bear the digest of the revisions they were counted from; a worker compares it every two seconds, so that
-no service has to say that an old evening was corrected. A page reads what was counted, and says when that is late.
+A job counts all rankings of the finished, public tournaments, and writes the rows that differ. The rating keeps a
+digest of the revisions that it was counted from; every two seconds a worker compares it with the revisions now, so that
+no service has to report a corrected evening. A page shows what was counted, and says when it is out of date.
 """
 
 from collections.abc import Sequence
@@ -33,10 +33,10 @@ def set_rating(
     *, club: Club, since: date | None, frozen_on: date | None, by: Account | None, at: datetime
 ) -> ClubRating | None:
     """
-    Say from which day on a club rates its players, None for not at all, and after which day nothing counts any more.
+    Set the first day that a club's rating counts (None: no rating), and the last day that it counts (None: no end).
 
-    Who rates nobody any more loses what was counted; it is counted again from the results. Nothing is written when
-    nothing changes; the caller then has it counted (`ask_count`). Refuses a last day without a first, or before it.
+    Switching it off deletes what was counted; the results can always be counted again. Nothing is written when nothing
+    changes; the caller then requests the count (`ask_count`). Refuses a last day without a first day, or before it.
     """
     lock_club(club)
     _refuse(since, frozen_on)
@@ -66,9 +66,9 @@ def _refuse(since: date | None, frozen_on: date | None) -> None:
 
 def ask_count(*, club: Club, by: Account | None, at: datetime) -> Job:
     """
-    Return the job that counts a club's rating, one already under way or a new one; the caller enqueues it.
+    Return the job that counts a club's rating: a new job, or the one already under way. The caller enqueues it.
 
-    Refuses where the club rates nobody.
+    Refuses a club without a rating.
     """
     rating = ClubRating.objects.filter(club=club).first()
     if rating is None:
@@ -79,7 +79,7 @@ def ask_count(*, club: Club, by: Account | None, at: datetime) -> Job:
 
 
 def ask_counts(*, at: datetime) -> list[Job]:
-    """Return the jobs that count the ratings whose tournaments have changed, waiting: a worker finds them."""
+    """Return the jobs that count the ratings whose tournaments have changed; a worker finds them without being told."""
     return [_ask(rating, digest, None, at) for rating, digest in to_count()]
 
 
@@ -89,9 +89,9 @@ def _ask(rating: ClubRating, digest: str, by: Account | None, at: datetime) -> J
 
 def count_rating(job: Job, monitor: Monitor) -> dict[str, Any]:
     """
-    Count the rating of the job's club from its results and write it, and return how many steps it has.
+    Count and write the rating of the job's club, and return {"steps": how many steps the rating has}.
 
-    The digest is read before the results: at worst it is counted once more. Raises Cancelled.
+    The digest is read before the results: a change between them only makes it count again. Raises Cancelled.
     """
     rating = ClubRating.objects.filter(club=job.club).first()
     if rating is None:
@@ -105,9 +105,9 @@ def count_rating(job: Job, monitor: Monitor) -> dict[str, Any]:
 @transaction.atomic
 def keep_ratings(*, rating: ClubRating, steps: Sequence[RatingStep], digest: str, at: datetime) -> None:
     """
-    Write what a club's rating is now: rows that say the same stay, so that one more evening writes that one alone.
+    Write the steps of a club's rating; rows that do not differ stay, so that a new evening writes its own rows only.
 
-    Nothing is written where the club has switched it off meanwhile.
+    Nothing is written when the club has switched its rating off meanwhile.
     """
     lock_club(rating.club)
     if not ClubRating.objects.filter(pk=rating.pk).update(counted_from=digest, counted_at=at):

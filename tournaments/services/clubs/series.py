@@ -21,7 +21,7 @@ MOST = 20  # series of a club, and templates
 
 @dataclass(frozen=True)
 class SeriesFacts:
-    """A series as a club announces it; its dates follow `every` from `starts_on` on."""
+    """A series as a club announces it: its dates begin on `starts_on` and come back as often as `every` says."""
 
     name: str
     starts_on: date
@@ -38,7 +38,7 @@ class SeriesFacts:
 
 @transaction.atomic
 def create_series(*, club: Club, facts: SeriesFacts, by: Account | None, at: datetime) -> Series:
-    """Return a new series of the club. Refuses a name that is taken, dates that run backwards, one too many."""
+    """Return a new series of the club. Refuses a taken name, dates in the wrong order, and more than `MOST` series."""
     lock_club(club)
     facts = replace(facts, name=tidy(facts.name))
     _refuse_facts(club, facts)
@@ -54,7 +54,7 @@ def change_series(*, series: Series, facts: SeriesFacts, by: Account | None, at:
     """
     Change a series; the tournaments opened for it stay as they are. Nothing is written when nothing changes.
 
-    Refuses a name that is taken and dates that run backwards.
+    Refuses a name that is taken, and dates in the wrong order.
     """
     series = _locked(series)
     facts = replace(facts, name=tidy(facts.name))
@@ -87,7 +87,7 @@ def delete_series(*, series: Series, by: Account | None, at: datetime) -> Club:
 
 @transaction.atomic
 def skip_date(*, series: Series, day: date, is_held: bool, by: Account | None, at: datetime) -> Series:
-    """Note that a series is not held on one of its dates, or is after all. Idempotent. Refuses another day."""
+    """Note that a series is not held on one of its dates, or is held after all. Idempotent. Refuses any other day."""
     series = _locked(series)
     if not is_date_of(series, day):
         raise Refusal(_("Cette date n’est pas une date de « %(name)s ».") % {"name": series.name}, code="no_such_date")
@@ -112,7 +112,7 @@ def keep_template(*, tournament: Tournament, name: str, by: Account | None, at: 
     """
     Make a tournament a template of its club, under a name. Idempotent.
 
-    Refuses an empty name, one that another template has, and one template too many.
+    Refuses an empty name, the name of another template, and more than `MOST` templates.
     """
     lock_club(tournament.club)
     name = tidy(name)
@@ -132,7 +132,7 @@ def keep_template(*, tournament: Tournament, name: str, by: Account | None, at: 
 
 @transaction.atomic
 def drop_template(*, template: Template, by: Account | None, at: datetime) -> Club:
-    """Delete a template; its tournament stays, and so do the copies of it. Idempotent."""
+    """Delete a template; its tournament and the copies of that tournament stay. Idempotent."""
     lock_club(template.club)
     if Template.objects.filter(pk=template.pk).delete()[0]:
         log(action=gettext_noop("modèle retiré"), subject=template.name, by=by, at=at, club=template.club)

@@ -1,4 +1,4 @@
-"""What whoever runs the site says of it; every club reads it in its journal."""
+"""What the administrator says about the site; the journal of every club records it."""
 
 from dataclasses import asdict, dataclass
 from datetime import datetime
@@ -18,7 +18,7 @@ LONGEST, MOST_YEARS, MOST_DAYS = 200, 100, 3650
 
 @dataclass(frozen=True)
 class SiteFacts:
-    """Who answers for the site and how long data is kept; what is empty or 0 is as the environment says it."""
+    """Who is responsible for the site, and how long data is kept; "" or 0 means the value of the environment."""
 
     name: str = ""
     contact: str = ""
@@ -33,7 +33,7 @@ class SiteFacts:
 
 @transaction.atomic
 def change_site(*, facts: SiteFacts, by: Account | None, at: datetime) -> Site:
-    """Change what the site says of itself. Nothing is written when nothing changes. Refuses what is too long."""
+    """Change what the site says about itself. Nothing is written when nothing changes. Refuses too large values."""
     site = _locked()
     _refuse_facts(facts)
     changes = differences(asdict(SiteFacts.of(site)), asdict(facts))
@@ -45,20 +45,20 @@ def change_site(*, facts: SiteFacts, by: Account | None, at: datetime) -> Site:
 
 @transaction.atomic
 def note_backup(*, by: Account, at: datetime) -> None:
-    """Note that somebody takes away a backup of the whole site; the journal of every club says so."""
+    """Note that somebody downloads a backup of the whole site, in the journal of every club."""
     Site.objects.filter(pk=_locked().pk).update(backed_up_at=at)
     _tell_clubs(gettext_noop("sauvegarde emportée"), by, at, {})
 
 
 def note_worker(*, at: datetime) -> None:
-    """Note that a worker is there: its own sign of life, once a minute."""
+    """Note that a worker is alive; a worker calls this once a minute."""
     if not Site.objects.filter(pk=1).update(worker_seen_at=at):
         Site.objects.get_or_create(pk=1, defaults={"worker_seen_at": at})
 
 
 @transaction.atomic
 def note_club_taken(*, club: Club, by: Account, at: datetime) -> None:
-    """Note that somebody takes away the file of a whole club."""
+    """Note in a club's journal that somebody downloads the file of the whole club."""
     lock_club(club)
     log(action=gettext_noop("club pris dans un fichier"), subject=club.name, by=by, at=at, club=club)
 

@@ -1,7 +1,7 @@
 """
-Tokens are made, used and withdrawn by their owners.
+Tokens: their owners make them, use them and withdraw them.
 
-The journal has no line about this: what is done with a token stands there with its account and the token.
+The journal has no line about a token itself; a line about what it did names the account and the token.
 """
 
 import secrets
@@ -41,8 +41,8 @@ def make_token(
     """
     Make a token and return it with its secret.
 
-    Refuses a form that made one already (its secret is gone), a tournament in which the account has no role, a token
-    without scopes, and more than `MOST_TOKENS`.
+    Refuses a form that has already made a token (its secret cannot be shown again), a tournament in which the account
+    has no role, a token without scopes, and more than `MOST_TOKENS`.
     """
     with transaction.atomic():
         Account.objects.select_for_update().get(pk=account.pk)  # so that a double click waits, and is refused
@@ -90,7 +90,7 @@ def _refuse_token(account: Account, scopes: Collection[Scope], tournament: Tourn
 
 
 def withdraw_token(*, token_id: int, account: Account, at: datetime) -> Token:
-    """Withdraw a token: it no longer works. Idempotent. Refuses one of another account."""
+    """Withdraw a token, so that it no longer works. Idempotent. Refuses another account's token."""
     token = Token.objects.filter(pk=token_id, account=account).first()
     if token is None:
         raise Refusal(_("Ce jeton n’est pas à vous, ou n’existe pas : rien n’a changé."), code="token_unknown")
@@ -99,6 +99,6 @@ def withdraw_token(*, token_id: int, account: Account, at: datetime) -> Token:
 
 
 def token_used(token: Token, *, at: datetime) -> None:
-    """Store when a token was last used, once a minute at most."""
+    """Store when a token was last used; written at most once a minute."""
     if token.last_used_at is None or at - token.last_used_at >= USED_EVERY:
         Token.objects.filter(pk=token.pk).update(last_used_at=at)

@@ -1,4 +1,4 @@
-"""Webhooks: added, tested and withdrawn by organisers; events are queued in the transaction that publishes them."""
+"""Webhooks: added, tested and withdrawn by organisers; an event is queued in the transaction that publishes it."""
 
 import uuid
 from collections.abc import Collection
@@ -32,7 +32,7 @@ WRONG_URL = {
 
 
 def look_up(url: str) -> None:
-    """Refuse an address that leads nowhere or not to the Internet. It may wait: not in a transaction."""
+    """Refuse an address that leads nowhere, or not to the Internet. It waits, so never in a transaction."""
     try:
         _parts, host, port = split(url)
         addresses_of(host, port)
@@ -45,11 +45,11 @@ def add_webhook(
     *, club: Club, url: str, events: Collection[Publication], key: uuid.UUID, by: Account | None, at: datetime
 ) -> Webhook:
     """
-    Add an address that is told what a club publishes. The same form sent twice is one webhook.
+    Add an address that receives what a club publishes. The same form sent twice (`key`) is one webhook.
 
-    Refuses an address without TLS or malformed, one that the club has already, one without events, more than
-    `MOST_WEBHOOKS`, and the `key` of another club's. That it leads to the Internet is checked before (`look_up`) and
-    at each delivery.
+    Refuses an address that is malformed, without TLS or already added, a webhook without events, more than
+    `MOST_WEBHOOKS`, and the `key` of another club's webhook. `look_up` checks before, and each delivery again, that the
+    address leads to the Internet.
     """
     lock_club(club)
     if earlier := sent_before(Webhook, key, code="stale_webhook", club_id=club.pk):
@@ -95,7 +95,7 @@ def _wrong(sentence: Any) -> Refusal:
 
 @transaction.atomic
 def withdraw_webhook(*, club: Club, webhook: Webhook, by: Account | None, at: datetime) -> Webhook:
-    """Withdraw a webhook: nothing more is sent to it, not even what waits. Idempotent."""
+    """Withdraw a webhook: it receives nothing more, and messages that still wait are not sent. Idempotent."""
     lock_club(club)
     if Webhook.objects.filter(pk=webhook.pk, withdrawn_at=None).update(withdrawn_at=at):
         WebhookDelivery.objects.filter(webhook=webhook, next_try_at__isnull=False).update(next_try_at=None)
@@ -105,7 +105,7 @@ def withdraw_webhook(*, club: Club, webhook: Webhook, by: Account | None, at: da
 
 @transaction.atomic
 def try_webhook(*, club: Club, webhook: Webhook, by: Account | None, at: datetime) -> WebhookDelivery:
-    """Queue a test message. Refuses while one waits, and a webhook that was withdrawn."""
+    """Queue a test message. Refuses while another test waits, and a withdrawn webhook."""
     lock_club(club)
     webhook = Webhook.objects.get(pk=webhook.pk)
     if webhook.withdrawn_at is not None:
@@ -118,9 +118,9 @@ def try_webhook(*, club: Club, webhook: Webhook, by: Account | None, at: datetim
 
 def announce(event: Publication, *, tournament: Tournament, at: datetime, **more: Any) -> None:
     """
-    Queue an event of a tournament for every webhook that wants it, if the public sees the tournament.
+    Queue an event of a tournament for every webhook that asks for such events, if the tournament is public.
 
-    Called in the transaction that publishes; a worker sends the message only after its end.
+    Called in the transaction that publishes; a worker sends the message after that transaction.
     """
     for webhook in listeners(tournament, event):
         _enter(webhook, event, club=tournament.club, tournament=tournament, at=at, **more)

@@ -1,1 +1,1 @@
-"""Draws requested and published; seats changed after them; wishes."""
+"""Draws: requested and published; changes of seats after a draw; wishes."""

@@ -1,4 +1,4 @@
-"""Publishes a draw: its plan becomes everybody's places, unless something has changed since it was requested."""
+"""Publishes a draw: its plan becomes the places of all players, unless something has changed since the request."""
 
 from datetime import datetime
 
@@ -25,10 +25,10 @@ from tournaments.subjects import subject_of
 @transaction.atomic
 def publish_draw(*, draw: Draw, by: Account, at: datetime) -> Tournament:
     """
-    Write the plan of a finished draw as everybody's places, in the rounds not begun or in the one it drew alone.
+    Write the plan of a finished draw as the places of its rounds: all rounds not begun, or the one round it drew alone.
 
-    Idempotent. Refuses a draw that no longer fits: somebody came or left since, a round was begun, places, wishes,
-    settings or the standings it follows have changed.
+    Idempotent. Refuses a draw that is out of date: since the request a player came or left, a round was begun, or
+    places, wishes, settings or the standings behind the draw changed.
     """
     tournament = lock_tournament(draw.tournament_id)
     draw = Draw.objects.select_for_update(of=("self",), no_key=True).get(pk=draw.pk)
@@ -58,7 +58,7 @@ def publish_draw(*, draw: Draw, by: Account, at: datetime) -> Tournament:
 
 
 def _refuse_if_late(tournament: Tournament, draw: Draw) -> None:
-    """Refuse a draw when something it depends on has changed since. Called under the lock."""
+    """Refuse a draw if something that it depends on has changed since its request. Called under the lock."""
     if draw.alone:
         refuse_if_finished(tournament, SEATS_FINISHED)
         refuse_round(tournament, draw.first_round)
@@ -101,7 +101,7 @@ def _refuse_if_late(tournament: Tournament, draw: Draw) -> None:
 
 
 def _refuse_if_begun_since(tournament: Tournament, draw: Draw) -> None:
-    """Refuse a draw whose rounds have begun, or are no longer those of the settings. Called under the lock."""
+    """Refuse a draw if one of its rounds has begun, or the settings have other rounds. Called under the lock."""
     if begun_rounds(tournament) != draw.first_round - 1:
         raise Refusal(
             _("Des donnes ont été saisies depuis ce tirage dans les positions qu’il remplace. Relancez le tirage."),
@@ -115,7 +115,7 @@ def _refuse_if_begun_since(tournament: Tournament, draw: Draw) -> None:
 
 
 def _replace_rounds(tournament: Tournament, draw: Draw, at: datetime) -> None:
-    """Replace the round drawn alone, or every round published from its first on, by the rounds of the plan."""
+    """Replace rounds by those of the plan: the one drawn alone, or every published round from the draw's first on."""
     first, plan = draw.first_round, draw.computed_plan
     replaced = {"number": first} if draw.alone else {"number__gte": first}
     try:
@@ -146,7 +146,7 @@ def _replace_rounds(tournament: Tournament, draw: Draw, at: datetime) -> None:
 
 
 def _why_kept(draw: Draw) -> str:
-    """Return what to do before rounds that have records can be replaced, in a sentence."""
+    """Return a sentence that says what to do before rounds with records can be replaced."""
     if draw.alone:
         return _(
             "Un appel de chelem, une pénalité ou une ligne annulée est attaché à une table de la position "

@@ -1,4 +1,4 @@
-"""A replacement: a player leaves and another takes his seats from a round on. Results stay with their player."""
+"""A replacement: from a round on, another player takes the seats of one who leaves. Each keeps his own results."""
 
 import uuid
 from collections.abc import Collection
@@ -38,13 +38,13 @@ def replace_player(
     same: int | None = None,
 ) -> SeatChange:
     """
-    Give every place that a registration has from round `number` on to `comer`, and return the change.
+    Give a newcomer every place that the `leaver` (a registration id) has from round `number` on, and return the change.
 
-    `comer` is a registration without a place in those rounds, a player of the club, or the facts of somebody at the
-    door (`others` and `same` as in `add_player`); the latter two are registered in the same transaction. The leaver is
-    withdrawn and keeps his marks and penalties; the comer begins at zero and takes over those of the leaver's wishes
-    whose ids are in `wishes`. The same form sent twice (`key`) is one replacement. Refuses a round that is over, a
-    table of the leaver that has records, and a comer with a place there.
+    `comer` is the id of a registration without a place in those rounds, a player of the club, or the facts of a person
+    at the door (`others` and `same` as in `add_player`); a player or a person is registered in the same transaction.
+    The leaver is withdrawn, and keeps his results and penalties. The newcomer begins at zero, and takes over the
+    leaver's wishes whose ids are in `wishes`. The same form sent twice (`key`) is one replacement. Refuses a round that
+    is over, a table of the leaver with records, and a newcomer who has a place in those rounds.
     """
     if not isinstance(comer, int):
         lock_clubs_of(*filter(None, [same]), and_club=tournament.club)
@@ -78,11 +78,11 @@ def replace_player(
 @transaction.atomic
 def undo_replacement(*, change: SeatChange, by: Account, at: datetime) -> None:
     """
-    Give the leaver his places and his wishes back; the comer is again what he was before. Idempotent.
+    Give the leaver his places and his wishes back, and the newcomer the status that he had before. Idempotent.
 
-    A comer whom the replacement itself entered is entered no longer, as if he had not come, unless something else was
-    written about him: then he is absent. Refuses what `replace_player` would refuse in the other direction, and a comer
-    who was moved again since: the latest change is undone first.
+    A newcomer whom the replacement registered is removed; if anything else refers to him, he is marked absent instead.
+    Refuses what `replace_player` refuses, with the two players exchanged, and a newcomer whom a later change moved: the
+    latest change is undone first.
     """
     tournament = lock_tournament(change.tournament_id)
     found = SeatChange.objects.select_related("one__player", "other__player").filter(pk=change.pk, undone_at=None)
@@ -111,7 +111,7 @@ def undo_replacement(*, change: SeatChange, by: Account, at: datetime) -> None:
 
 
 def _as_before(change: SeatChange, by: Account, at: datetime) -> None:
-    """Make the comer of an undone replacement what he was; one whom it entered is entered no longer where he may."""
+    """Give the newcomer of an undone replacement his former status; one whom it registered is removed if possible."""
     tournament, comer = change.tournament, change.other
     status = Status.REGISTERED if change.other_was in Waits.values else change.other_was or Status.ABSENT
     set_status(tournament=tournament, registrations=[comer.pk], status=status, by=by, at=at)
@@ -125,7 +125,7 @@ def _as_before(change: SeatChange, by: Account, at: datetime) -> None:
 
 
 def _places(seats: list[Seat]) -> dict[str, dict[str, list[int | None]]]:
-    """Return the places that changed hands, for the journal: [table, chair] by round."""
+    """Return, for the journal, the places that changed hands: {"places": {round number: [table number, chair]}}."""
     places = {str(seat.round.number): [seat.table.number if seat.table else None, seat.chair] for seat in seats}
     return {"places": places}
 
@@ -149,7 +149,7 @@ def _registered(tournament: Tournament, who: dict[str, Any]) -> Registration:
 
 
 def _seats_to_take(outgoing: Registration, number: int) -> list[Seat]:
-    """Return the seats of a registration from a round on, in their order. Refuses none, and tables with records."""
+    """Return the seats of a registration from a round on, by round. Refuses no seat at all, and tables with records."""
     in_order = Seat.objects.select_related("round", "table").order_by("round__number")
     of_tournament = {"round__tournament": outgoing.tournament_id, "round__number__gte": number}
     seats = list(in_order.filter(registration=outgoing, **of_tournament))
@@ -178,7 +178,7 @@ def _seats_to_take(outgoing: Registration, number: int) -> list[Seat]:
 
 
 def _give_seats(seats: list[Seat], incoming: Registration) -> None:
-    """Give these seats to somebody. Refuses who has a place of his own in one of these rounds."""
+    """Give these seats to a registration. Refuses one that has a place of its own in one of these rounds."""
     own_seat = (
         Seat.objects.filter(registration=incoming, round__in=[seat.round_id for seat in seats])
         .select_related("round")

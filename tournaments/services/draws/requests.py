@@ -1,4 +1,4 @@
-"""A draw: requested, then computed in the background. `publishing.py` publishes it, once somebody has read it."""
+"""A draw: requested, then computed in the background. `publishing.py` publishes it after somebody has read it."""
 
 from datetime import datetime
 from typing import Any
@@ -52,17 +52,16 @@ def ask_draw(
     whole: bool = False,
 ) -> Draw:
     """
-    Return the draw of the rounds that are not begun yet, or of round `number` alone, for those who are present now.
+    Return a draw, requested for the players who are present now: of all rounds not begun, or of round `number` alone.
 
-    A rotation draws all rounds that are not begun, every other `mode` the next round; a round alone is drawn the way it
-    was drawn first (`mode` and `turns` are then ignored), with all others as its past. `by_rule` prefers a rotation
-    that people can follow by themselves; `turns` says whether equal turns at odd tables come before few repeats.
-    `anyway` draws by standings although sheets are open. These are the public standings, for the tables would reveal
-    hidden rounds, or the `whole` ones when the organiser wants them. The caller enqueues its job; a second request
-    returns the draw that is under way.
-
-    Refuses a finished tournament, one whose rounds are all begun, a round begun itself (it is cancelled first) or that
-    the tournament does not have, a number of players that cannot be seated, and wishes that cannot all be kept.
+    A rotation draws all rounds that are not begun, every other `mode` only the next round. A round drawn alone is drawn
+    as it was the first time (`mode` and `turns` are then ignored), and all other rounds count as its past. `by_rule`
+    prefers a rotation that players can follow by a rule; `turns` says whether equal turns at odd tables matter more
+    than few repeats. `anyway` allows a draw by standings while sheets are open. Such a draw uses the public standings,
+    because its tables would reveal hidden rounds; `whole` uses all rounds. The caller enqueues the draw's job; a second
+    request returns the draw under way. Refuses a finished tournament, one whose rounds have all begun, a round `number`
+    that is begun (it is cancelled first) or that the tournament does not have, a number of players that cannot be
+    seated, and wishes that cannot all be kept.
     """
     tournament = lock_tournament(tournament.pk)
     begun = begun_rounds(tournament)
@@ -107,11 +106,11 @@ def ask_draw(
 @transaction.atomic
 def ask_smallest_change(*, tournament: Tournament, by: Account | None, at: datetime) -> Draw:
     """
-    Return a draw that keeps the published places of the rounds not begun, but for as few as can be, after somebody came
-    or left. The caller enqueues its job; a second request returns the draw that is under way.
+    Return a draw, requested after a player came or left, that changes as few published places as possible.
 
-    Tables of another size and exempts are as in the published draw; where it had neither, what moves the fewest.
-    Refuses where nothing is published that is not begun, where everybody has his place, and as `ask_draw`.
+    Only rounds not begun change. The caller enqueues its job; a second request returns the draw that is under way.
+    Leftover players are seated as in the published draw; where it had none, in the way that moves the fewest players.
+    Refuses when no published round is left to play, when everybody has a place, and what `ask_draw` refuses.
     """
     tournament = lock_tournament(tournament.pk)
     begun = begun_rounds(tournament)
@@ -151,10 +150,11 @@ def ask_smallest_change(*, tournament: Tournament, by: Account | None, at: datet
 
 def compute_draw(job: Job, monitor: Monitor, *, search: Search = in_this_process) -> dict[str, Any]:
     """
-    Return the columns that the job's draw gets: `plan`, `price`, `stopped_early`, `moved`. `finish_draw` writes them.
+    Return the columns that `finish_draw` writes: `plan` and `moved` for a smallest change, else `plan`, `price` and
+    `stopped_early`.
 
-    Raises Cancelled when the monitor does. `search` says where the search runs. Refuses a number of players or wishes
-    that no rotation can seat, in the sentence that the job then shows.
+    `search` is the function that runs the search, here or in another process. Raises Cancelled when the monitor does.
+    Refuses a number of players, or wishes, that no rotation can seat; the job shows this sentence.
     """
     requested = Draw.objects.select_related("tournament").get(job=job)
     try:
@@ -182,7 +182,7 @@ def compute_draw(job: Job, monitor: Monitor, *, search: Search = in_this_process
 
 @transaction.atomic
 def finish_draw(*, job: Job, result: dict[str, Any], at: datetime) -> bool:
-    """Store the result of `compute_draw` in its draw; False when it is to be dropped, as for `jobs.finish`."""
+    """Store the result of `compute_draw` in its draw; return False when `jobs.finish` rejects it."""
     return jobs.finish(job=job, result={}, at=at) and bool(Draw.objects.filter(job=job).update(**result))
 
 
@@ -204,7 +204,7 @@ def _with_job(new_draw: Draw) -> Draw:
 
 
 def _refuse_by_standings(new_draw: Draw) -> None:
-    """Refuse a draw by standings while sheets are missing, or with sectors, which it cannot keep."""
+    """Refuse a draw by standings while sheets are open, and one with sectors, because it cannot keep them."""
     if new_draw.missing and not new_draw.anyway:
         sentence = _(
             "Des feuilles ne sont pas closes : %(sheets)s. Le classement peut encore changer. Finissez-les, ou cochez "
@@ -220,7 +220,7 @@ def _refuse_by_standings(new_draw: Draw) -> None:
 
 
 def refuse_if_over(tournament: Tournament, begun: int) -> None:
-    """Refuse a draw when no round is left to be drawn. Called under the lock."""
+    """Refuse a draw if the tournament is over, or all its planned rounds are begun. Called under the lock."""
     refuse_if_finished(
         tournament, _("Le tournoi « %(name)s » est terminé. Rouvrez-le d’abord si une position doit encore être jouée.")
     )
@@ -239,7 +239,7 @@ def refuse_if_over(tournament: Tournament, begun: int) -> None:
 
 
 def refuse_round(tournament: Tournament, number: int) -> None:
-    """Refuse a round that is begun, or that the tournament does not have. Called under the lock."""
+    """Refuse a round that does not exist, is begun, or follows one that is not drawn. Called under the lock."""
     last_number = max(tournament.rounds_planned, *tournament.rounds.values_list("number", flat=True), 0)
     if not 1 <= number <= last_number:
         raise Refusal(

@@ -35,11 +35,11 @@ def swap_players(
     at: datetime,
 ) -> SeatChange:
     """
-    Exchange the places of two registrations in a round that is not begun, and return the change.
+    Exchange the places of two registrations (ids) in a round that is not begun, and return the change.
 
-    `seen` is the digest of the places on the page that showed the price: when any has changed since, the price has too,
-    and nothing is done. The same form sent twice (`key`) is one change. Refuses a round begun or not published, a
-    player without a place in it, and a change without a reason.
+    `seen` is the digest of all places on the page that showed the cost of the exchange: refuses when any place has
+    changed since. The same form sent twice (`key`) is one change. Refuses a round that is begun or not published, a
+    player without a place in it, and an empty reason.
     """
     tournament = lock_tournament(tournament.pk)
     said: dict[str, Any] = {"tournament": tournament, "kind": SeatChangeKind.SWAP, "number": number}
@@ -58,7 +58,7 @@ def swap_players(
 
 
 def write_change(change: SeatChange, *, action: str, details: dict[str, Any], by: Account, at: datetime) -> None:
-    """Write a change of seats that was made, and the journal."""
+    """Save a new change of seats, with its line of the journal."""
     change.made_by, change.made_by_name, change.made_at = by, str(by), at
     change.save()
     log(
@@ -73,7 +73,7 @@ def write_change(change: SeatChange, *, action: str, details: dict[str, Any], by
 
 
 def write_undone(change: SeatChange, *, action: str, details: dict[str, Any], by: Account, at: datetime) -> None:
-    """Write that a change of seats was undone, and the journal."""
+    """Note that a change of seats was undone, with its line of the journal."""
     SeatChange.objects.filter(pk=change.pk).update(undone_at=at, undone_by=by, undone_by_name=str(by))
     log(action=action, subject=_subject(change), by=by, at=at, tournament=change.tournament, details=details)
 
@@ -81,10 +81,10 @@ def write_undone(change: SeatChange, *, action: str, details: dict[str, Any], by
 @transaction.atomic
 def undo_swap(*, change: SeatChange, by: Account, at: datetime) -> None:
     """
-    Give two players who were exchanged their places back. Idempotent.
+    Give two players whose places were exchanged their places back. Idempotent.
 
-    Refuses when the round is begun or was drawn again, and when one of the two was moved again since: the latest change
-    is undone first.
+    Refuses when the round is begun or was drawn again since, and when a later change moved one of the two: the latest
+    change is undone first.
     """
     tournament = lock_tournament(change.tournament_id)
     change = SeatChange.objects.select_related("round", "one__player", "other__player").get(pk=change.pk)
@@ -107,7 +107,7 @@ def undo_swap(*, change: SeatChange, by: Account, at: datetime) -> None:
 
 
 def refuse_moved_since(changes: QuerySet[SeatChange], change: SeatChange, people: Collection[int]) -> None:
-    """Refuse to undo a change when one of these was moved again by a later one of `changes`."""
+    """Refuse to undo a change when a later one of `changes` moved one of these `people` (ids of registrations)."""
     later = changes.filter(pk__gt=change.pk, undone_at=None)
     if later.filter(Q(one__in=people) | Q(other__in=people)).exists():
         raise Refusal(
@@ -118,9 +118,9 @@ def refuse_moved_since(changes: QuerySet[SeatChange], change: SeatChange, people
 
 def has_records(tables: Iterable[Table]) -> bool:
     """
-    Return whether these tables or their seats have records: a line, a balance, a call, a penalty.
+    Return whether one of these tables or their seats has records: a line, a balance, a call, a penalty.
 
-    This app does not know sheets: it asks Django whether rows of another app prevent these from being deleted.
+    Sheets belong to another app: Django says whether rows of another app prevent the deletion of a table.
     """
     tables = list(tables)
     try:
@@ -142,7 +142,7 @@ def _refuse_changed_since(tournament: Tournament, seen: str) -> None:
 
 
 def _open_round(tournament: Tournament, number: int) -> Round:
-    """Return a published round that is not begun. Called under the tournament's lock."""
+    """Return a published round that is not begun; refuses any other. Called under the tournament's lock."""
     round_ = tournament.rounds.filter(number=number).first()
     if round_ is None:
         raise Refusal(
@@ -158,7 +158,7 @@ def _open_round(tournament: Tournament, number: int) -> Round:
 
 
 def _seats(round_: Round, one: int, other: int) -> tuple[Seat, Seat]:
-    """Return the seats of two different players of a round. Refuses tables with records, and two exempts."""
+    """Return the seats of two different players of a round. Refuses a table with records, and two exempt players."""
     seat_of = {
         seat.registration_id: seat
         for seat in round_.seats.filter(registration__in=(one, other)).select_related("table", "registration__player")
@@ -200,7 +200,7 @@ def _subject(change: SeatChange) -> Subject:
 
 
 def _places(seats: tuple[Seat, Seat]) -> dict[str, list[int | None]]:
-    """Return where each of the two was, for the journal: [table, chair]."""
+    """Return, for the journal, the place that each of the two had before, by start number: [table number, chair]."""
     return {
         str(seat.registration.start_number): [seat.table.number if seat.table else None, seat.chair] for seat in seats
     }

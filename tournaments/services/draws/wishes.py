@@ -1,4 +1,4 @@
-"""The wishes of a tournament: added and cancelled, never deleted; two that contradict each other are refused."""
+"""The wishes of a tournament: added and cancelled, never deleted; a wish that contradicts another is refused."""
 
 from collections.abc import Collection, Mapping
 from datetime import datetime
@@ -39,10 +39,11 @@ def add_wish(
     reason: str = "",
 ) -> Wish:
     """
-    Add a wish for every draw to come and return it; when the same one is in force already, return that one.
+    Add a wish for all later draws and return it; if the same wish is in force already, return that one.
 
-    `players` are registration ids. Refuses an incomplete wish, and one that players present or expected cannot have
-    together with the wishes in force. The journal, which arbiters read, has its kind, but not the names or the reason.
+    `players` are ids of registrations. Refuses an incomplete wish, and one that cannot be kept together with the wishes
+    in force for the players present or expected. The journal, which arbiters read, has only its kind: no names, no
+    reason.
     """
     tournament = lock_tournament(tournament.pk)
     refuse_if_finished(tournament, WISHES_FINISHED)
@@ -79,10 +80,10 @@ def cancel_wish(*, wish: Wish, by: Account | None, at: datetime) -> None:
 @transaction.atomic
 def put_sector_last(*, wish: Wish, by: Account | None, at: datetime) -> None:
     """
-    Give a sector the tables after those of the other sectors. The last one does not change.
+    Give a sector the tables after those of all other sectors; the last sector stays where it is.
 
-    It is cancelled and added again, for sectors follow each other in the order of their rows. Refuses a wish that is
-    not a sector in force, and an order in which somebody's fixed table would be in another sector.
+    The wish is cancelled and added again, because sectors follow the order of their rows. Refuses a wish that is not a
+    sector in force, and an order in which a player's fixed table would be in another sector.
     """
     tournament = lock_tournament(wish.tournament_id)
     refuse_if_finished(tournament, WISHES_FINISHED)
@@ -113,10 +114,10 @@ def hand_over(
     at: datetime,
 ) -> int:
     """
-    Put `incoming` in the place of `outgoing` in these wishes (ids), and return how many changed.
+    Replace the player `outgoing` by `incoming` in these wishes (ids), and return how many wishes changed.
 
-    Called under the tournament's lock. Each is cancelled and added again with the other player; one that names both
-    does not change. Refuses one that contradicts the other wishes in force, saying which.
+    Each wish is cancelled and added again with the other player; a wish that names both does not change. Refuses a wish
+    that would contradict the others in force, and names it. Called under the tournament's lock.
     """
     count = 0
     for wish in tournament.wishes.filter(pk__in=wishes, cancelled_at=None, members__registration=outgoing):
@@ -152,8 +153,8 @@ def carry_wishes(
     """
     Copy the wishes in force of a tournament to a new one, and return how many were copied.
 
-    `entries` maps registrations to those of the new tournament. Players who are not in it are left out of a wish; an
-    incomplete team, and players to keep apart of whom one is left, are not copied. Called under the lock of the club.
+    `entries` maps ids of registrations to those of the new tournament; a player not in it is left out of a wish. A team
+    with a player missing is not copied, nor players to keep apart if only one is left. Called under the club's lock.
     """
     lock_tournament(tournament.pk)
     count = 0
@@ -190,7 +191,7 @@ def _write(tournament: Tournament, ask: Ask, *, reason: str, by: Account | None,
 
 
 def take_back(wish: Wish, by: Account | None, at: datetime) -> bool:
-    """Cancel a wish unless it is cancelled already, and return whether it was in force."""
+    """Cancel a wish, and return whether it was in force before; a wish that is cancelled already stays as it is."""
     return bool(
         Wish.objects.filter(pk=wish.pk, cancelled_at=None).update(
             cancelled_at=at, cancelled_by=by, cancelled_by_name=str(by) if by is not None else ""
@@ -224,7 +225,7 @@ def _refuse_incomplete(tournament: Tournament, ask: Ask) -> None:
 
 
 def _refuse_contradiction(tournament: Tournament, in_force: list[Ask], ask: Ask) -> None:
-    """Refuse a wish that contradicts those in force, for the players expected; not while these are too few to seat."""
+    """Refuse a wish that contradicts those in force for the players expected, once these are enough to be seated."""
     coming = sorted({*expected_ids(tournament), *ask.players})
     clubs = clubs_of(coming)
     if ask.kind == WishKind.CLUB:

@@ -1,1 +1,1 @@
-"""A tournament, its states, its clock and its check-in."""
+"""A tournament, its state, its clock and its check-in."""

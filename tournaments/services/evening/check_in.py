@@ -1,4 +1,4 @@
-"""Somebody arrives at the door: registered, present, with his rate and his payment, all at once."""
+"""The check-in at the door: in one step a player is registered, marked present, and given his rate and his payment."""
 
 import uuid
 from collections.abc import Collection
@@ -21,7 +21,7 @@ from tournaments.services.people.registrations import register, set_status, set_
 
 @dataclass(frozen=True)
 class Arrival:
-    """A player who arrived: what he paid now (cents), whether he was present already, and known to the club."""
+    """A player who arrived: cents paid now, whether he was marked present before, and whether the club knew him."""
 
     registration: Registration
     paid: int = 0
@@ -41,10 +41,10 @@ def arrive(
     method: str = "",
 ) -> Arrival:
     """
-    Mark a player of the club present, registering him if needed, with a rate when one is given.
+    Mark a player of the club present, and register him if needed; `rate` (an id) gives him that rate.
 
-    With a `method` he pays what he still owes, which may be nothing: two devices may let the same person in, and he
-    pays once. Refuses as `register`, `give_rate` and `take_payment` do.
+    With a `method` he pays all that he still owes, which may be nothing: when two devices check in the same player, he
+    pays once. Refuses what `register`, `give_rate` and `take_payment` refuse.
     """
     tournament = lock_tournament(tournament.pk)
     entry = tournament.registrations.filter(player=player).first()
@@ -71,10 +71,10 @@ def come_unknown(
     same: int | None = None,
 ) -> Arrival:
     """
-    Register somebody whom the list did not show, present, with his rate and his payment.
+    Register a person whom the list did not show, mark him present, and store his rate and his payment.
 
-    The same form sent twice (`key`) is one person: the second time returns him as there already, with what he paid.
-    Refuses as `walk_in` does, and the `key` of somebody else.
+    The same form sent twice (`key`) is one person: the second time returns him as present before, with what he paid.
+    Refuses what `walk_in` refuses, and the `key` of another person.
     """
     lock_clubs_of(*filter(None, [same]), and_club=tournament.club)
     tournament = lock_tournament(tournament.pk)
@@ -90,9 +90,9 @@ def come_unknown(
 @transaction.atomic
 def expect(*, tournament: Tournament, player: Player, waits: str, by: Account | None, at: datetime) -> Registration:
     """
-    Note that a player of the club comes late or stands in, registering him if needed.
+    Note that a player of the club comes late or is a stand-in (`waits`), and register him if needed.
 
-    If he was marked present by mistake, he no longer is.
+    A player who is marked present and has no place becomes registered only.
     """
     tournament = lock_tournament(tournament.pk)
     entry = tournament.registrations.filter(player=player).first()

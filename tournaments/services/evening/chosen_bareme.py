@@ -1,7 +1,7 @@
 """
-The barème of a tournament, which may be chosen until a position is published.
+The barème of a tournament: an organiser may choose it until a round is published.
 
-Here it is only a code and a name; the scoring app knows its figures.
+This app stores its code and name only; the scoring app knows its figures.
 """
 
 from datetime import datetime
@@ -19,10 +19,10 @@ from tournaments.services.locks import lock_tournament, raise_revision
 @transaction.atomic
 def set_bareme(*, tournament: Tournament, edition: str, name: str, by: Account | None, at: datetime) -> Tournament:
     """
-    Choose the edition by which a tournament is played. `name` is what people call it, empty for an official one.
+    Choose the barème (`edition`, a code) of a tournament. `name` is the name people give it, empty for an official one.
 
-    Nothing is written when it is that one already. Refuses once a position is published, even if that was cancelled
-    since: the players know what they play for. The caller checks that `edition` exists.
+    Nothing is written when the tournament has this barème already. Refuses once a round is published, even if it was
+    cancelled since: players must know what they play for. The caller checks that `edition` exists.
     """
     tournament = lock_tournament(tournament.pk)
     if tournament.bareme == edition:
@@ -49,5 +49,5 @@ def set_bareme(*, tournament: Tournament, edition: str, name: str, by: Account |
 
 
 def is_bareme_frozen(tournament: Tournament) -> bool:
-    """Whether the barème can no longer change: a position was published, even if it was cancelled since."""
+    """Return whether the barème can no longer change, because a round was published, even if it was cancelled since."""
     return tournament.rounds.exists() or tournament.cancelled_rounds.exists()

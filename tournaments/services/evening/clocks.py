@@ -1,8 +1,8 @@
 """
-The clock of a timed round: started, paused, called and reset by the arbiter; more time for a table.
+The clock of a timed round: an arbiter starts, pauses, ends and resets it, and gives a table more minutes.
 
-`seen` is what a program read before (`version_of_clock`, or the minutes as text): when somebody changed it since,
-nothing is done. It is None for a person, who sees the clock.
+`seen` is the version that a program read before (`version_of`, or the extra minutes as text): refuses when it has
+changed since. None, for a person who sees the clock, is never refused.
 """
 
 from datetime import datetime
@@ -29,7 +29,9 @@ def start_clock(
     *, tournament: Tournament, round_number: int, by: Account, at: datetime, seen: str | None = None
 ) -> Clock:
     """
-    Start the clock of a round, from where it was paused or called. Idempotent. Refuses a round that is not timed.
+    Start the clock of a round, or let it run on after a pause or after its time was called. Idempotent.
+
+    Refuses a round that is not timed, and a clock that has changed since the version `seen`.
     """
     tournament, clock = _locked(tournament, round_number)
     if clock.running_since is None:
@@ -43,7 +45,7 @@ def start_clock(
 def pause_clock(
     *, tournament: Tournament, round_number: int, by: Account, at: datetime, seen: str | None = None
 ) -> Clock:
-    """Stop the time of a round where it is. Idempotent. Refuses a round that is not timed."""
+    """Pause the clock of a round. Idempotent. Refuses a round that is not timed."""
     tournament, clock = _locked(tournament, round_number)
     if clock.running_since is not None:
         _refuse_changed(clock, seen)
@@ -57,7 +59,7 @@ def call_time(
     *, tournament: Tournament, round_number: int, by: Account, at: datetime, seen: str | None = None
 ) -> Clock:
     """
-    End the time of a round, whatever its clock says, and stop the clock. Idempotent.
+    Announce that the time of a round is over, whatever its clock says, and stop the clock. Idempotent.
 
     Refuses a round that is not timed.
     """
@@ -75,9 +77,9 @@ def give_extra_minutes(
     *, table: Table, minutes: int, reason: str, by: Account, at: datetime, seen: str | None = None
 ) -> Table:
     """
-    Give a table of a timed round so many minutes more than the others, in all; 0 takes them back. Idempotent.
+    Set how many minutes more than the others a table of a timed round has: 0 to 120, 0 for none. Idempotent.
 
-    Refuses more than 120, minutes without a reason, a round that is not timed, a finished tournament.
+    Refuses any other number, minutes without a reason, a round that is not timed, and a finished tournament.
     """
     tournament, _clock = _locked(table.round.of_tournament, table.round.number)
     table = Table.objects.select_related("round").get(pk=table.pk)
@@ -113,7 +115,7 @@ def give_extra_minutes(
 def reset_clock(
     *, tournament: Tournament, round_number: int, by: Account, at: datetime, seen: str | None = None
 ) -> Clock:
-    """Give a round its whole time again, with the clock stopped. Idempotent. Refuses a round that is not timed."""
+    """Stop a round's clock and give the round its whole time again. Idempotent. Refuses a round that is not timed."""
     tournament, clock = _locked(tournament, round_number)
     if clock.spent or clock.running_since is not None or clock.called_at is not None:
         _refuse_changed(clock, seen)
@@ -130,7 +132,7 @@ def _refuse_changed(clock: Clock, seen: str | None) -> None:
 
 
 def _locked(tournament: Tournament, round_number: int) -> tuple[Tournament, Clock]:
-    """Lock the tournament and return it with the round's clock, saved or new. Refuses a round that is not timed."""
+    """Lock the tournament, and return it with the round's clock, stored or new. Refuses a round that is not timed."""
     tournament = lock_tournament(tournament.pk)
     refuse_if_finished(tournament)
     if tournament.pace != Pace.MINUTES or tournament.minutes_per_round is None:

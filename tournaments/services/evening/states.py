@@ -1,7 +1,7 @@
 """
-The states of a tournament except those of its play: a draft, announced, open to entries; archived, and back.
+The states of a tournament outside its play: draft, announced, open to entries; archived, and taken out again.
 
-Its ranking is hidden until the prize-giving, and published.
+Also hides the last rounds of a ranking until the prize-giving, and releases it.
 """
 
 from datetime import datetime
@@ -21,10 +21,10 @@ from tournaments.services.locks import lock_tournament, raise_revision
 @transaction.atomic
 def set_state(*, tournament: Tournament, state: str, by: Account | None, at: datetime) -> Tournament:
     """
-    Make a tournament that is not played yet a draft, announced or open to entries. Idempotent.
+    Make a tournament that is not played yet a draft, announced, or open to entries. Idempotent.
 
-    Refuses another state (publishing a draw begins it, `finish` ends it), a tournament that is over, and one whose
-    tables were published: people have seen it.
+    Refuses any other state (`publish_draw` begins a tournament, `finish` ends it), a tournament that is over, and one
+    with published tables, because people have seen it.
     """
     tournament = lock_tournament(tournament.pk)
     if tournament.state == state:
@@ -52,9 +52,9 @@ def set_state(*, tournament: Tournament, state: str, by: Account | None, at: dat
 @transaction.atomic
 def archive(*, tournament: Tournament, by: Account | None, at: datetime) -> Tournament:
     """
-    Archive a tournament: it leaves the lists, and its pages stay where they are public. Idempotent.
+    Archive a tournament: lists no longer show it, and its public pages stay. Idempotent.
 
-    Refuses one that is not finished, except a trial, which nobody else sees.
+    Refuses a tournament that is not finished, except a trial, which is not public.
     """
     tournament = lock_tournament(tournament.pk)
     if tournament.state == TournamentState.ARCHIVED:
@@ -71,7 +71,7 @@ def archive(*, tournament: Tournament, by: Account | None, at: datetime) -> Tour
 
 @transaction.atomic
 def take_out(*, tournament: Tournament, by: Account | None, at: datetime) -> Tournament:
-    """Take a tournament out of the archives: it has its former state again. Idempotent."""
+    """Take a tournament out of the archives and give it the state that it had before. Idempotent."""
     tournament = lock_tournament(tournament.pk)
     if tournament.state != TournamentState.ARCHIVED:
         return tournament
@@ -102,7 +102,7 @@ def _write_state(
 
 @transaction.atomic
 def release_ranking(*, tournament: Tournament, by: Account | None, at: datetime) -> Tournament:
-    """Let everybody read the whole ranking. Idempotent. Refuses where nothing is hidden, or nothing was played."""
+    """Let everybody read the whole ranking. Idempotent. Refuses when no round is hidden, or no round is published."""
     tournament = lock_tournament(tournament.pk)
     if tournament.released_at is not None:
         return tournament
@@ -125,7 +125,7 @@ def release_ranking(*, tournament: Tournament, by: Account | None, at: datetime)
 
 @transaction.atomic
 def hold_back_ranking(*, tournament: Tournament, by: Account | None, at: datetime) -> Tournament:
-    """Hide the last rounds again, when the ranking was released too early. Idempotent."""
+    """Hide the last rounds again after a ranking was released too early. Idempotent."""
     tournament = lock_tournament(tournament.pk)
     if tournament.released_at is None:
         return tournament

@@ -120,10 +120,10 @@ def create_tournament(
     state: str = TournamentState.DRAFT,
 ) -> Tournament:
     """
-    Create a tournament of the club and return it: a draft, or announced or open to entries when `state` says so.
+    Create a tournament of the club and return it: a draft, or announced or open to entries, as `state` says.
 
-    Refuses contradictory settings, another state, and a second tournament of that name on that day. One that `is_past`
-    was played elsewhere; its minutes per round may be unknown.
+    Refuses contradictory settings, any other state, and the name of another tournament of the club on that day.
+    `is_past` means that it was played elsewhere: its minutes per round may then be unknown.
     """
     lock_club(club)
     wrong = keep_season(settings.season) | problems(settings, club, are_minutes_needed=not is_past)
@@ -158,13 +158,13 @@ def change_settings(
     *, tournament: Tournament, settings: Settings, by: Account | None, at: datetime, reason: str = ""
 ) -> Tournament:
     """
-    Change how a tournament is played. Nothing is written when nothing changes.
+    Change the settings of a tournament. Nothing is written when nothing changes.
 
-    Once rounds are published only `ALWAYS_FREE` may change and, until it is finished, who counts in its ranking; after
-    the first result that takes a `reason`, which everybody reads below the standings with both rules. Places that are
-    added go to those who wait. A name that says its day says the new one, unless it was changed too.
-    Refuses the name of another one of that day, fewer places than are taken, and ending the trial of a tournament that
-    was archived before its end: everybody would see it.
+    Once rounds are published, only `ALWAYS_FREE` may change and, until the tournament is finished,
+    `FREE_UNTIL_THE_END`. After the first result a new ranking rule needs a `reason`: everybody reads it below the
+    standings with both rules. New places go to the waiting list. If the name contains the day, it gets the new day,
+    unless the name was changed as well. Refuses the name of another tournament on that day, fewer places than are
+    taken, and to end the trial of a tournament that was archived unfinished, because everybody would see it.
     """
     season_problems = keep_season(settings.season)  # before the tournament's lock, as everywhere
     tournament = lock_tournament(tournament.pk)
@@ -200,7 +200,7 @@ def change_settings(
 
 
 def _wrong_once_published(tournament: Tournament, settings: Settings, changes: set[str]) -> dict[str, list[str]]:
-    """Return what may not change any more because rounds are published: errors by setting."""
+    """Return errors by setting: what may no longer change because rounds are published."""
     published = tournament.rounds.aggregate(last=Max("number"))["last"] or 0
     if not published:
         return {}
@@ -219,9 +219,9 @@ def _wrong_once_published(tournament: Tournament, settings: Settings, changes: s
 
 def new_ranking_rule(tournament: Tournament, settings: Settings) -> list[dict[str, Any]]:
     """
-    Return the columns of the ranking rule, as they are and as they would be.
+    Return the columns of the ranking rule before and after the change: [before, after].
 
-    Nothing if it moves no result, and of settings that are refused: they make no rule.
+    [] when the rule is the same, when no result exists yet, and when the settings are refused.
     """
     if _wrong_ranking(settings):
         return []
@@ -232,7 +232,7 @@ def new_ranking_rule(tournament: Tournament, settings: Settings) -> list[dict[st
 
 @transaction.atomic
 def finish(*, tournament: Tournament, by: Account | None, at: datetime) -> Tournament:
-    """Finish a tournament: its standings are final. Idempotent. Refuses one without a published round."""
+    """Finish a tournament: its standings are final. Idempotent. Refuses a tournament without a published round."""
     tournament = lock_tournament(tournament.pk)
     if tournament.is_finished:
         return tournament
@@ -248,8 +248,8 @@ def finish(*, tournament: Tournament, by: Account | None, at: datetime) -> Tourn
 
 def _tell_correction(tournament: Tournament, by: Account | None, at: datetime) -> None:
     """
-    Tell everybody why a tournament was opened again, or that its results were taken in again, once it is over and any
-    figure of it is another.
+    Log why a finished tournament was corrected, for everybody to read, if a figure changed since it was reopened or its
+    import was undone.
     """
     reopened = tournament.journal.filter(action=REOPENED).order_by("-pk").first()
     if reopened:
@@ -264,7 +264,7 @@ def _tell_correction(tournament: Tournament, by: Account | None, at: datetime) -
 
 
 def _figures_undone(tournament: Tournament) -> str | None:
-    """Return the figures that were read first under this name and day, of an import undone since; None without one."""
+    """Return the digest of the first figures that an import, undone since, gave for this name and day; or None."""
     undone = tournament.club.journal.filter(action=IMPORT_UNDONE).order_by("pk").values_list("details", flat=True)
     for details in undone:
         for day, name, figures in details.get("figures", ()):
@@ -275,8 +275,8 @@ def _figures_undone(tournament: Tournament) -> str | None:
 
 def figures_of(tournament: Tournament, *, by_name: bool = False) -> str:
     """
-    Return a digest of what everybody brought and where he stands, by start numbers, or `by_name`: those of a file that
-    has none are drawn by lot each time.
+    Return a digest of each player's results, total and place. Players are told by start number, or by name (`by_name`):
+    start numbers that a file lacks are drawn at random each time.
     """
     lines = standings_of([tournament])[tournament.pk].lines
     who: dict[int, int | str] = {line.start_number: line.start_number for line in lines}
@@ -299,9 +299,9 @@ def figures_of(tournament: Tournament, *, by_name: bool = False) -> str:
 @transaction.atomic
 def reopen(*, tournament: Tournament, reason: str, by: Account | None, at: datetime) -> Tournament:
     """
-    Reopen a finished tournament, to correct it. Idempotent. Refuses an empty `reason`, and one not played.
+    Reopen a finished tournament to correct it. Idempotent. Refuses an empty `reason`, and a tournament never played.
 
-    Once it is finished with other figures, everybody reads the reason below the standings.
+    If it is finished again with other figures, everybody reads the reason below the standings.
     """
     tournament = lock_tournament(tournament.pk)
     if not tournament.is_finished:
@@ -327,7 +327,7 @@ def reopen(*, tournament: Tournament, reason: str, by: Account | None, at: datet
 
 
 def problems(settings: Settings, club: Club, *, are_minutes_needed: bool = True) -> dict[str, list[str]]:
-    """Return every sentence about what is wrong, by the name of the setting; {} when nothing is."""
+    """Return errors by setting: sentences that say everything that is wrong with the settings; {} when nothing is."""
     wrong: dict[str, list[str]] = {}
     if not settings.name:
         wrong["name"] = [_("Le tournoi n’a pas de nom : écrivez-le.")]
@@ -356,7 +356,7 @@ def problems(settings: Settings, club: Club, *, are_minutes_needed: bool = True)
 
 
 def _wrong_entries(settings: Settings) -> dict[str, list[str]]:
-    """Return what is wrong with how people enter from home, by the name of the setting."""
+    """Return errors by setting: what is wrong with the settings for entries from home."""
     wrong: dict[str, list[str]] = {}
     if settings.capacity is not None and not 1 <= settings.capacity <= MOST_PLACES:
         wrong["capacity"] = [_("Écrivez combien de places : de 1 à 5000. Laissez vide pour n’en compter aucune.")]
@@ -402,7 +402,7 @@ def _log_settings(
     reason: str,
     **entry: Any,
 ) -> None:
-    """Write what changed; ranking `rules` that move places, the old and the new, in an entry of their own."""
+    """Log what changed; the ranking `rules` before and after, which move places, get an entry of their own."""
     others = {column: pair for column, pair in changes.items() if not (rules and column in RANKING_RULE)}
     entry |= {"subject": name, "tournament": tournament}
     if others:
@@ -412,7 +412,7 @@ def _log_settings(
 
 
 def _wrong_ranking(settings: Settings) -> dict[str, list[str]]:
-    """Return what is wrong with who counts in the ranking, by the name of the setting."""
+    """Return errors by setting: what is wrong with the ranking rule."""
     wrong: dict[str, list[str]] = {}
     if settings.unfinished_rule not in set(Unfinished):
         wrong["unfinished_rule"] = [_("Choisissez ce que devient qui n’a pas tout joué.")]
@@ -449,7 +449,7 @@ def _set_state(tournament: Tournament, state: TournamentState, **entry: Any) -> 
 
 
 def _columns(settings: Settings) -> dict[str, Any]:
-    """Return the columns to write: a number is stored only with the choice that uses it."""
+    """Return the columns to write; a number that the other choices do not use becomes None."""
     columns = {field.name: getattr(settings, field.name) for field in fields(settings)}
     unused = ["minutes_per_round" if settings.pace == Pace.DONNES else "donnes_per_round"]
     if settings.unfinished_rule != Unfinished.MINIMUM:

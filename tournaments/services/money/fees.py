@@ -1,4 +1,4 @@
-"""The fees that members pay for a season: noted, given back. Amounts are in cents."""
+"""The fees that members pay for a season: noted, and given back. Amounts are in cents."""
 
 from collections.abc import Collection
 from datetime import date, datetime
@@ -22,9 +22,9 @@ def note_fees(
     *, season: Season, players: Collection[int], amount: int, paid_on: date, by: Account | None, at: datetime
 ) -> list[Fee]:
     """
-    Note that members (ids) paid the fee of a season of their club, and return the new rows.
+    Note that members (ids of players) paid the fee of a season of their club, and return the new fees.
 
-    Who paid already does not change: the same page sent twice is one payment. Refuses a day that is still to come.
+    A member who has paid already stays as he is: the same page sent twice is one payment. Refuses a day in the future.
     """
     lock_club(season.club)
     if paid_on > timezone.localdate(at):
@@ -56,9 +56,7 @@ def note_fees(
 
 @transaction.atomic
 def give_fee_back(*, fee: Fee, reason: str, by: Account | None, at: datetime) -> None:
-    """
-    Take a fee away that was given back, or noted by mistake; he owes it again. Idempotent. Refuses an empty reason.
-    """
+    """Delete a fee that was given back, or noted by mistake; it is due again. Idempotent. Refuses an empty reason."""
     season = fee.season
     lock_club(season.club)
     reason = refuse_without_reason(reason)

@@ -1,8 +1,8 @@
 """
-Money at the door: payments and cash counts.
+Money at the door: payments and cash counts. Amounts are in cents.
 
-No result depends on it: money may be taken and counted after a tournament is finished. A payment is cancelled, never
-deleted; amounts are in cents.
+No result depends on money: payments and counts are allowed after a tournament is finished. A payment is cancelled,
+never deleted.
 """
 
 import uuid
@@ -43,10 +43,11 @@ def take_payment(
     amount: int | None = None,
 ) -> Payment:
     """
-    Store what a player pays: all that he still owes when no `amount` is given.
+    Store a payment of a player; without an `amount` he pays all that he still owes.
 
-    The same tap sent twice (`key`) is one payment. Refuses while he has no rate, when he owes nothing (saying who took
-    his money, and when), an amount below one cent or above what he owes, the `key` of another player's payment.
+    The same tap sent twice (`key`) is one payment. Refuses a player without a rate, or who owes nothing (and says who
+    took his money, and when), an amount below one cent or above what he owes, and the `key` of another player's
+    payment.
     """
     if method not in PaymentMethod.values:
         raise ValueError(f"{method} is no way to pay")
@@ -86,7 +87,7 @@ def cancel_payment(*, tournament: Tournament, payment: int, reason: str, by: Acc
 
 
 def write_taken_back(handed_over: HandedOver, *, reason: str, by: Account, at: datetime) -> None:
-    """Write by whom and why a payment or a prize was taken back. Called under the tournament's lock."""
+    """Note who took a payment or a prize back, when and why. Called under the tournament's lock."""
     handed_over.cancelled_at, handed_over.cancelled_by, handed_over.cancelled_by_name, handed_over.cancel_reason = (
         at,
         by,
@@ -109,11 +110,11 @@ def count_cash(
     remark: str = "",
 ) -> CashCount:
     """
-    Store what was counted in the cash box: the sum, or how many of each coin and note ({cents: how many}).
+    Store what was counted in the cash box: the sum `counted`, or `pieces` of coins and notes ({cents: how many}).
 
-    `opening` was there before anybody paid. The amount expected now is stored beside it: the opening, plus payments in
-    cash, minus prizes given in cash. The same form sent twice (`key`) is one count. Refuses impossible amounts, all at
-    once, and an `opening` too small to have paid these prizes.
+    `opening` is the cash that was in the box before the first payment. The expected amount is stored too: the opening,
+    plus payments in cash, minus prizes given in cash. The same form sent twice (`key`) is one count. Refuses impossible
+    amounts, all at once, and an `opening` too small for the prizes that were paid.
     """
     tournament = lock_tournament(tournament.pk)
     if earlier := sent_before(CashCount, key, code="stale_count", tournament_id=tournament.pk):
@@ -160,7 +161,7 @@ def _log_count(count: CashCount, prizes: int) -> None:
 
 
 def _refuse_paid(entry: Registration) -> int:
-    """Return the cents that a player still owes. Refuses one without a rate, and one who owes nothing."""
+    """Return the cents that a player still owes. Refuses a player without a rate, and a player who owes nothing."""
     values = {"player": entry.player.full_name}
     if entry.rate is None:
         raise Refusal(_("Choisissez d’abord le tarif de %(player)s.") % values, code="without_a_rate")

@@ -1,4 +1,4 @@
-"""What is wrong with a list of prizes, all of it at once."""
+"""Checks a list of prizes, and says everything that is wrong with it at once."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ LONGEST_LOT = 100
 
 @dataclass(frozen=True)
 class PrizeFacts:
-    """What a prize is to be: see `Prize`."""
+    """The values that a prize gets: see `Prize`."""
 
     group: str = PrizeGroup.EVERYBODY
     place: int = 1
@@ -32,12 +32,12 @@ class PrizeFacts:
 
 
 def prize_facts(prize: Prize) -> PrizeFacts:
-    """Return what a prize of a plan is to be."""
+    """Return the values of a stored prize as facts."""
     return PrizeFacts(prize.group, prize.place, prize.lot, prize.amount, prize.percent)
 
 
 def refuse_given(plan: PrizePlan, prizes: Sequence[PrizeFacts]) -> None:
-    """Refuse to change or remove a prize that was given, even if it was taken back since."""
+    """Refuse to change or remove a prize that was handed over, even if it was taken back since."""
     new_facts = {(facts.group, facts.place): facts for facts in prizes}
     for prize_given in PrizeGiven.objects.filter(prize__plan=plan).select_related("prize", "registration__player"):
         if new_facts.get((prize_given.prize.group, prize_given.prize.place)) != prize_facts(prize_given.prize):
@@ -49,7 +49,7 @@ def refuse_given(plan: PrizePlan, prizes: Sequence[PrizeFacts]) -> None:
 
 
 def prize_label(prize: Prize | PrizeFacts) -> str:
-    """Return the group and the place of a prize: « dames, 1 »."""
+    """Return the group and the place of a prize as text: « dames, 1 »."""
     return f"{dict(prize_groups())[prize.group]}, {prize.place}"
 
 

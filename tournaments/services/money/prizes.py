@@ -32,9 +32,9 @@ def set_prizes(
     """
     Make these the prizes of a tournament, in this order. Nothing is written when nothing changes.
 
-    Refuses, all at once (the fields are `amount_0`, `percent_0`, … by the index in `prizes`): prizes worth nothing,
-    below zero or above their bounds, two prizes for one place, percentages above 100 in all, prizes above what was paid
-    and the club adds; and a change to one that was given.
+    Refuses, all at once (fields are `amount_0`, `percent_0`, … by the index in `prizes`): a prize worth nothing, below
+    zero or too large, two prizes for one place, percentages above 100 in all, prizes worth more than players have paid
+    and the club adds. Refuses to change a prize that was handed over.
     """
     tournament = lock_tournament(tournament.pk)
     plan = plan_of(tournament)
@@ -75,12 +75,11 @@ def give_prize(
     method: str = PrizeMethod.CASH,
 ) -> PrizeGiven:
     """
-    Store that a player was given his prize, as it is worth now. Idempotent.
+    Store that a player got his prize, with its value now. Idempotent.
 
-    `method` is how its money is paid; a thing alone is in kind.
-
-    Refuses before the tournament is over, a player who does not win it, a thing that another player of the same place
-    has already, a prize that somebody has who no longer wins it or wins another share, and a share of nothing.
+    `method` is how money is paid; a prize without money is stored as in kind. Refuses before the tournament is over, a
+    player who does not win this prize, a thing that another player of the same place has, a share worth nothing, and a
+    prize held by a player who no longer wins it or now wins another share of it.
     """
     tournament = lock_tournament(tournament.pk)
     line, winner = _line_and_winner(tournament, prize, registration)
@@ -120,11 +119,9 @@ def give_all_prizes(
     *, tournament: Tournament, by: Account | None, at: datetime, method: str = PrizeMethod.CASH
 ) -> list[PrizeGiven]:
     """
-    Store that all winners were given their prizes, except a thing that several players of one place may have.
+    Store that all winners got their prizes, except a thing whose place several players share.
 
-    `method` is how all their money is paid.
-
-    Refuses before the tournament is over, and when nothing is left to be handed over.
+    `method` is how all money is paid. Refuses before the tournament is over, and when no such prize is left.
     """
     tournament = lock_tournament(tournament.pk)
     _refuse_unfinished(tournament)
@@ -143,7 +140,7 @@ def give_all_prizes(
 
 @transaction.atomic
 def take_prize_back(*, tournament: Tournament, prize_given: int, reason: str, by: Account, at: datetime) -> PrizeGiven:
-    """Take a prize back: given to the wrong person, or by mistake. Idempotent."""
+    """Take back a prize that was given to the wrong player, or by mistake. Idempotent."""
     tournament = lock_tournament(tournament.pk)
     reason = refuse_without_reason(reason)
     row = PrizeGiven.objects.select_related("registration__player", "prize").get(
@@ -165,10 +162,10 @@ def carry_prizes(
     at: datetime,
 ) -> int:
     """
-    Give a new tournament the prizes of another, and return how many.
+    Copy the prizes of a tournament to a new one, and return how many.
 
-    Nobody has paid yet, so they are compared with the takings only when the list is saved again. Called under the lock
-    of the club.
+    Nobody has paid for the new one yet: prizes are compared with the money paid only when the list is saved again.
+    Called under the club's lock.
     """
     source_plan = plan_of(source)
     if source_plan is None:
@@ -191,7 +188,7 @@ def carry_prizes(
 
 
 def _write(plan: PrizePlan, prizes: Sequence[PrizeFacts]) -> None:
-    """Write the prizes; one with the same group and place keeps its row, to which prizes given point."""
+    """Write the prizes; a prize with the same group and place keeps its row, to which prizes handed over point."""
     rows = {(prize.group, prize.place): prize for prize in plan.prizes.all()}
     new_places = {(facts.group, facts.place) for facts in prizes}
     plan.prizes.exclude(pk__in=[prize.pk for place, prize in rows.items() if place in new_places]).delete()

@@ -1,4 +1,4 @@
-"""What it costs to enter a tournament: its rates, and which player has which."""
+"""What a player pays to enter a tournament: its rates, and the rate of each player."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ LONGEST_LABEL = 40
 
 @dataclass(frozen=True)
 class RateFacts:
-    """What a rate is to be: `pk` is that of the row it changes, None for a new one."""
+    """The values that a rate gets, in cents; `pk` is the id of the row to change, None for a new rate."""
 
     label: str
     amount: int
@@ -39,9 +39,9 @@ def set_rates(*, tournament: Tournament, rates: Sequence[RateFacts], by: Account
     """
     Make these the rates of a tournament, in this order, and return them. Nothing is written when nothing changes.
 
-    Refuses, all at once (the fields are `label_0`, `amount_0`, … by the index in `rates`): an empty or double label, an
-    amount below zero or above 1,000 €, removing a rate that a player has, and making one cheaper than what a player
-    has paid for it.
+    Refuses, all at once (fields are `label_0`, `amount_0`, … by the index in `rates`): a label that is empty or twice
+    in the list, an amount below zero or above 1,000 €, to remove a rate that a player has, and to lower a rate below
+    what a player has paid for it.
     """
     tournament = lock_tournament(tournament.pk)
     before = {rate.pk: rate for rate in tournament.rates.all()}
@@ -75,7 +75,7 @@ def set_rates(*, tournament: Tournament, rates: Sequence[RateFacts], by: Account
 
 
 def rates_of(tournament: Tournament, *, as_new: bool = False) -> list[RateFacts]:
-    """Return the rates of a tournament; `as_new` leaves out their ids, for `set_rates` of another tournament."""
+    """Return the rates of a tournament; `as_new` leaves out their ids, to copy them to another tournament."""
     return [
         RateFacts(rate.label, rate.amount, rate.code, None if as_new else rate.pk) for rate in tournament.rates.all()
     ]
@@ -85,9 +85,9 @@ def carry_rates(
     *, source: Tournament, tournament: Tournament, entries: Mapping[int, int], by: Account | None, at: datetime
 ) -> int:
     """
-    Give a new tournament the rates of another, and its players the rate they had; return how many rates there are.
+    Copy the rates of a tournament and the rate of each player to a new one; return how many rates there are.
 
-    `entries` maps registrations to those of the new tournament. Called under the lock of the club.
+    `entries` maps ids of registrations to those of the new tournament. Called under the club's lock.
     """
     rates = rates_of(source, as_new=True)
     if not rates:
@@ -104,9 +104,9 @@ def give_rate(
     *, tournament: Tournament, registration: int, rate: int | None, by: Account | None, at: datetime
 ) -> Registration:
     """
-    Give a player a rate; None is unknown. Nothing is written when he has it already.
+    Give a player a rate (an id); None means that his rate is unknown. Nothing is written when he has this rate already.
 
-    Refuses a rate of another tournament, and one below what is paid already.
+    Refuses a rate of another tournament, and a rate below what he has already paid.
     """
     tournament = lock_tournament(tournament.pk)
     entry = entry_of(tournament, registration)
@@ -137,7 +137,7 @@ def give_rate(
 
 
 def entry_of(tournament: Tournament, registration: int) -> Registration:
-    """Return a registration of this tournament. Refuses any other, and one that was deleted meanwhile."""
+    """Return a registration of this tournament. Refuses another tournament's, and one that was deleted meanwhile."""
     return as_it_is(tournament.registrations.select_related("player", "rate", "tournament"), registration)
 
 
@@ -176,7 +176,7 @@ def _refuse_rates(tournament: Tournament, rates: Sequence[RateFacts], before: Ma
 def _below_what_was_paid(
     tournament: Tournament, rates: Sequence[RateFacts], before: Mapping[int, Rate]
 ) -> list[Refusal]:
-    """Return what is wrong with rates below what a player has paid: he would have to be given the difference back."""
+    """Return a refusal for each rate below what one of its players has paid: he would get money back."""
     cheaper = {
         facts.pk: (place, facts)
         for place, facts in enumerate(rates)

@@ -1,4 +1,4 @@
-"""Logins and roles: people appointed and dismissed, players given their own access."""
+"""Logins and roles: people are given a role and lose it; a player is given a login of his own."""
 
 import secrets
 import unicodedata
@@ -30,7 +30,7 @@ TAKEN = "username_taken"  # the one refusal that reveals a login of another club
 
 @dataclass(frozen=True)
 class Login:
-    """A new login, to be shown once: only its hash is kept."""
+    """A new login with its password, to be shown once: only a hash of the password is stored."""
 
     account: Account
     password: str
@@ -49,7 +49,7 @@ def create_login(
     tournament: Tournament | None = None,
 ) -> Login:
     """
-    Make an account, appoint it, and return it with its password, of which only a hash is stored.
+    Make an account, give it a role, and return it with its password, of which only a hash is stored.
 
     `role` is a `RoleName`. Refuses a login that is taken or empty, and a tournament of another club.
     """
@@ -62,10 +62,10 @@ def create_login(
 @transaction.atomic
 def give_player_access(*, club: Club, player: Player, username: str, by: Account | None, at: datetime) -> Login:
     """
-    Make the login with which a player of the club follows his own evenings; only a hash of its password is stored.
+    Make a login with which a player of the club reads his own evenings; only a hash of its password is stored.
 
-    Refuses a login that is taken or empty, a player who has one already, and a club that does not keep his file: his
-    login opens all his evenings.
+    Refuses a login that is taken or empty, a player who has a login already, and a club that does not keep his file,
+    because the login opens the evenings of all his clubs.
     """
     lock_clubs_of(player, and_club=club)
     _refuse_other_keeper(club, player)
@@ -78,9 +78,9 @@ def give_player_access(*, club: Club, player: Player, username: str, by: Account
 @transaction.atomic
 def link_player(*, club: Club, player: Player, username: str, by: Account | None, at: datetime) -> None:
     """
-    Let somebody who has a role in the club follow his own evenings as a player, with the login he has.
+    Let an account that has a role in the club open a player's own evenings, with the login that it has.
 
-    It does not ask him: `invitations.offer_file` does. Refuses what `login_for` refuses.
+    The account's owner is not asked here; `invitations.offer_file` asks. Refuses what `login_for` refuses.
     """
     account = login_for(club, player, username)
     account.player = player
@@ -90,11 +90,11 @@ def link_player(*, club: Club, player: Player, username: str, by: Account | None
 
 def login_for(club: Club, player: Player, username: str) -> Account:
     """
-    Return the login, locked, of somebody who has a role in the club and may be this player.
+    Return the account with this login, locked, if it has a role in the club and is no other player's.
 
-    Refuses the login of anybody else, and one that nobody has, in the same words: an organiser must not hand his
-    players' pages to strangers, nor learn which logins exist. Refuses a club that does not keep his file, and who has a
-    login or is offered one.
+    Refuses any other login and an unknown login in the same words: an organiser must not give his players' pages to
+    strangers, nor learn which logins exist. Refuses a club that does not keep the player's file, and a player who has a
+    login or an open offer of another one.
     """
     lock_clubs_of(player, and_club=club)
     _refuse_other_keeper(club, player)
@@ -122,10 +122,10 @@ def appoint(
     tournament: Tournament | None = None,
 ) -> Appointment:
     """
-    Give an account a `role` in the club, or in its `tournament` alone. Idempotent.
+    Give an account a `role` in the club, or only in its `tournament`. Idempotent.
 
-    It does not ask for consent: `invitations.name_or_invite` does, for people of other clubs. Refuses a tournament of
-    another club.
+    The account's owner is not asked here; for people of other clubs `invitations.name_or_invite` asks. Refuses a
+    tournament of another club.
     """
     lock_club(club)
     refuse_other_club(club, tournament)
@@ -144,7 +144,7 @@ def appoint(
 
 
 def refuse_other_club(club: Club, tournament: Tournament | None) -> None:
-    """Refuse a tournament that is not this club's. None is the club as a whole."""
+    """Refuse a tournament of another club; None, which means the whole club, passes."""
     if tournament is not None and tournament.club_id != club.pk:
         raise Refusal(_("Ce tournoi est celui d’un autre club."), code="not_of_this_club")
 
@@ -176,10 +176,10 @@ def revoke(*, club: Club, appointment: Appointment, by: Account | None, at: date
 @transaction.atomic
 def renew_password(*, club: Club, account: Account, by: Account | None, at: datetime) -> Login:
     """
-    Give a new password to somebody who lost his own, and return it; his lock for wrong passwords is lifted.
+    Give an account whose password is lost a new one, and return it; a lock after wrong passwords is lifted.
 
-    Refuses an account that is not this club's alone: an organiser must not take over the login of another club's
-    people, or of the administrator.
+    Refuses an account that is not this club's alone (a role or a file elsewhere): an organiser must not take over the
+    login of another club's member, or of the administrator.
     """
     lock_club(club)
     of_ours = Q(club=club) | Q(tournament__club=club)
@@ -202,7 +202,7 @@ def renew_password(*, club: Club, account: Account, by: Account | None, at: date
 
 
 def readable_password() -> str:
-    """Return three groups of four letters and figures (59 bits): easy to read out, too many to guess."""
+    """Return a random password: three groups of four letters and figures (59 bits), easy to read out."""
     return "-".join("".join(secrets.choice(LETTERS) for _letter in range(4)) for _group in range(3))
 
 
@@ -228,7 +228,7 @@ def _refuse_other_keeper(club: Club, player: Player) -> None:
 
 
 def _refuse_second_access(player: Player, *, but: str = "") -> None:
-    """Refuse who has a login, and who is offered another one than this and has not answered."""
+    """Refuse a player who has a login, and one who is offered another login than `but` and has not answered."""
     refuse_erased(player)
     account = Account.objects.filter(player=player).first()
     if account is not None:
@@ -277,7 +277,7 @@ def _refuse_username(username: str) -> None:
 
 
 def appointment_subject(offer: Appointment | Invitation, account: Account | str) -> Subject:
-    """Return the subject of a journal entry about a role that an account has, or what a login is offered."""
+    """Return the subject of a journal entry about a role that an account has, or about an offer to a login."""
     of_file = offer.player if isinstance(offer, Invitation) else None
     role = subject_of("file", player=of_file.full_name) if of_file else subject_of(f"role.{offer.role}")
     return subject_of("appointment", account=account, role=role, where=offer.tournament or offer.club)

@@ -1,4 +1,4 @@
-"""What a player agrees to: said by himself, asked for by his link and answered, noted by the club."""
+"""A player's consents: given by himself, asked for through his personal link and answered, or noted by the club."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -24,10 +24,10 @@ def set_own_consents(
     *, player: Player, consent: bool, card_consent: bool, sharing_consent: bool, by: Account | ByLink, at: datetime
 ) -> Player:
     """
-    Store the purposes to which a player agrees by himself, and return him.
+    Store the consents that a player gives or takes back himself, and return the player.
 
-    As in `change_player`, taking back the consent to the name takes back the others; without it they are refused. By
-    his link he takes back at once, and what he gives waits for `answer_consents`: anybody may have found his card.
+    As in `change_player`, without the consent to the name the others are refused, or taken back with it. Through his
+    personal link he takes back at once; what he gives waits for `answer_consents`: a stranger may have found the link.
     """
     lock_clubs_of(player)
     player = Player.objects.select_related("club").get(pk=player.pk)
@@ -49,9 +49,9 @@ def set_own_consents(
 @transaction.atomic
 def answer_consents(*, player: Player, accepted: bool, by: Account | None, at: datetime) -> Player:
     """
-    Give a player the consents that he asked for by his link, or decline them; nothing when nothing waits.
+    Accept or decline the consents that a player asked for through his personal link; do nothing when none waits.
 
-    The club that keeps his file answers. Refuses any other.
+    Refuses everybody but the club that keeps his file.
     """
     lock_clubs_of(player)
     player = Player.objects.select_related("club").get(pk=player.pk)
@@ -66,7 +66,7 @@ def answer_consents(*, player: Player, accepted: bool, by: Account | None, at: d
 
 
 def _set_asked(player: Player, asked: list[Purpose], *, by: Account | ByLink | None, at: datetime) -> Player:
-    """Store which purposes wait for an organiser, and return the player; nothing when they are the same."""
+    """Store which purposes wait for an organiser, and return the player; nothing is logged when they are the same."""
     before = [str(purpose) for purpose in player.asked]
     after = [str(purpose) for purpose in asked]
     for purpose, column in ASKS.items():
@@ -89,9 +89,9 @@ def record_consents(
     purpose: Purpose = Purpose.RESULTS,
 ) -> list[Player]:
     """
-    Store that players whose file the club keeps agree to a purpose, and return those who had not agreed yet.
+    Store that players whose file the club keeps agree to a purpose, and return those who had not agreed before.
 
-    Only a player who agreed to his name can agree to more. The revision of every tournament they play in is raised.
+    Only a player who agreed to show his name can agree to more. Raises the revision of all their tournaments.
     """
     lock_club(club)
     chosen = {player.pk for player in players}
@@ -115,7 +115,7 @@ def record_consents(
 
 
 def _agreement(purpose: Purpose) -> str:
-    """Return what the journal calls the consent to a purpose."""
+    """Return the journal's action for the consent to a purpose."""
     return {
         Purpose.RESULTS: gettext_noop("accord de montrer son nom"),
         Purpose.CARD: gettext_noop("accord sur la fiche de joueur"),

@@ -1,11 +1,10 @@
 """
-Entries from home: made and cancelled by whoever comes, moved up when a place is free, taken in by the club.
+Entries from home: made and cancelled by players, moved up when a place is free, accepted by the club.
 
-The places are counted under the tournament's lock, and a constraint holds that no more are taken than there are. Who
-waits is taken in the order in which he came, and nobody is skipped: a pair at the head of the line that needs two
-places keeps those behind it waiting while only one is free, and who comes later waits behind them. Where the site sends
-messages his address is confirmed first (`asks_address`), by a link that his browser does not have. What he typed goes
-two months after a tournament that was ended.
+The places are counted under the tournament's lock, and a constraint holds that no more are taken than there are. The
+waiting list keeps its order and nobody is skipped: while one place is free and the first entry needs two, the entries
+behind it wait. Where the site sends messages, an address is confirmed first (`asks_address`), by a link that only the
+mail contains. What was typed is deleted two months after the end of the tournament.
 """
 
 import uuid
@@ -49,7 +48,7 @@ OVER = gettext_lazy("Le tournoi « %(name)s » est terminé : ses inscription
 
 @dataclass(frozen=True)
 class EntryFacts:
-    """What somebody types to enter; `partners` are (family name, first name) of those who come with him."""
+    """What a person types to enter; `partners` are the (family name, first name) of the others who come."""
 
     last_name: str
     first_name: str = ""
@@ -68,22 +67,20 @@ class EntryFacts:
 
     @property
     def places(self) -> int:
-        """How many people they are."""
+        """Return how many people enter together."""
         return 1 + len(self.partners)
 
 
 @transaction.atomic
 def enter(*, tournament: Tournament, facts: EntryFacts, key: uuid.UUID, at: datetime, language: str = "fr") -> Entry:
     """
-    Enter somebody from home and return his entry: confirmed while there are places, else waiting; where its address is
-    confirmed first, it is neither until then (`confirm_address`).
+    Enter a person from home and return the entry: confirmed while there are places, else waiting.
 
-    The same form sent twice (`key`) is one entry, which the second time returns as it is. Refuses while entries are
-    closed, a name or an address that is missing, a name written twice, the licence of somebody suspended or excluded
-    under a name like his, more people than an entry may name, and the `key` of somebody else.
-
-    A name alone holds its place, also that of somebody suspended: it may be a homonym's, and an entry that read
-    otherwise, or took no place, would tell anybody who types a name whether he is suspended. The organiser decides.
+    Where addresses are confirmed first, the entry has no place and no rank until `confirm_address`. The same form sent
+    twice (`key`) is one entry. Refuses while entries are closed, a missing name or address, a name written twice, the
+    licence of a suspended or excluded player with a similar name, too many people, and the `key` of another person. A
+    name alone never refuses, even a suspended player's: it may be a homonym, and a refusal would tell anybody who types
+    a name whether that person is suspended. The organiser decides.
     """
     tournament = lock_tournament(tournament.pk)
     refuse_if_finished(tournament, OVER)
@@ -126,10 +123,9 @@ COLUMNS = ("last_name", "first_name", "licence", "home_club", "email", "phone", 
 @transaction.atomic
 def confirm_address(*, entry: Entry, email: str, at: datetime) -> Entry:
     """
-    Note that whoever reads `email` entered, give the entry its place or its rank in the line, and return it.
-    Idempotent.
+    Note that `email` was confirmed by its link, give the entry its place or its rank, and return the entry. Idempotent.
 
-    Refuses another address than the entry has now, and one whose entries have closed an hour ago.
+    Refuses an address that is no longer the entry's, and an address confirmed more than an hour after entries closed.
     """
     tournament = lock_tournament(entry.tournament_id)
     entry = entry_now(tournament, entry.pk)
@@ -151,9 +147,9 @@ def confirm_address(*, entry: Entry, email: str, at: datetime) -> Entry:
 
 def hold_place(tournament: Tournament, entry: Entry) -> None:
     """
-    Give an entry that was to confirm its address a place, or the last rank of the line, as if it had come now.
+    Give an entry that waited for its address a place, or the last rank of the waiting list, as if it had come now.
 
-    Its number is the last one then: the line is in the order of the numbers. Called under the tournament's lock.
+    It gets the last number, because the waiting list follows the numbers. Called under the tournament's lock.
     """
     last = _last_number(tournament)
     entry.number = entry.number if entry.number == last else last + 1
@@ -174,9 +170,9 @@ def _last_number(tournament: Tournament) -> int:
 @transaction.atomic
 def cancel_entry(*, entry: Entry, by: Account | FromHome | None, at: datetime) -> Entry:
     """
-    Cancel an entry and return it; its places go to those who wait. Idempotent.
+    Cancel an entry and return it; its places go to the waiting list. Idempotent.
 
-    Who was taken in is withdrawn. Refuses once one of them is present or has a place at a table, and after the end.
+    People whom the club accepted are withdrawn. Refuses if one of them is present or has a table, and after the end.
     """
     tournament = lock_tournament(entry.tournament_id)
     entry = entry_now(tournament, entry.pk)
@@ -189,7 +185,7 @@ def cancel_entry(*, entry: Entry, by: Account | FromHome | None, at: datetime) -
 
 
 def cancel_one(tournament: Tournament, entry: Entry, by: Account | FromHome | None, at: datetime) -> None:
-    """Cancel one entry under the tournament's lock; the caller gives its places away (`after_cancelling`)."""
+    """Cancel one entry, or refuse if one of its people is present or has a table. The caller gives its places away."""
     taken_in = [person.registration for person in entry.people if person.registration is not None]
     seated = Seat.objects.filter(registration__in=taken_in, round__tournament=tournament).exists()
     if seated or any(registration.status == Status.PRESENT for registration in taken_in):
@@ -210,7 +206,7 @@ def cancel_one(tournament: Tournament, entry: Entry, by: Account | FromHome | No
 
 
 def after_cancelling(tournament: Tournament, at: datetime) -> None:
-    """Give the places of cancelled entries to those who wait."""
+    """Give the places of cancelled entries to the waiting list."""
     count_places(tournament)
     move_up(tournament, at=at)
     raise_revision(tournament)
@@ -218,10 +214,10 @@ def after_cancelling(tournament: Tournament, at: datetime) -> None:
 
 def move_up(tournament: Tournament, *, at: datetime) -> list[Entry]:
     """
-    Give the free places to those who wait, in their order, and return their entries.
+    Give the free places to the waiting list, in its order, and return the entries that moved up.
 
-    The first who needs more places than are free keeps all behind him waiting. Nobody moves up once the tournament has
-    begun. Called under its lock, by whatever frees places; the caller raises the revision.
+    An entry that needs more places than are free keeps all entries behind it waiting. Nobody moves up once the
+    tournament has begun. Called under the tournament's lock, after places became free; the caller raises the revision.
     """
     tournament.refresh_from_db(fields=["capacity", "places_taken", "state"])
     moved: list[Entry] = []
@@ -253,13 +249,13 @@ def take_in(
     status: str = Status.REGISTERED,
 ) -> Registration:
     """
-    Register somebody of an entry (`place` 0 made it, the others are his partners) and return his registration.
+    Accept one person of an entry: register this person, and return the registration.
 
-    He is the `player` given, else the one whom the club knows by these `facts`, else added to it; whoever is registered
-    already keeps that registration, and is present when `status` says so. A consent typed from home waits for an
-    organiser where the club knows him: it was not him, perhaps. An address that was to be confirmed need not be: the
-    club's word counts more. Refuses an entry that is cancelled or waits, an excluded player, and what `add_player`
-    refuses (`others` and `same` as there).
+    `place` 0 is the author of the entry, 1 and more are the partners. The player is `player`, else the one whom the
+    club knows by these `facts`, else a new one; a player who is registered already keeps that registration. `status`
+    may mark him present. A consent typed from home waits for an organiser when the club knows the player: perhaps he
+    did not type it. An address not yet confirmed need not be. Refuses an entry that is cancelled or waits, an excluded
+    player, and what `add_player` refuses (`others` and `same` as there).
     """
     lock_clubs_of(*filter(None, [same]), and_club=entry.tournament.club)
     tournament = lock_tournament(entry.tournament_id)
@@ -292,10 +288,10 @@ def take_in(
 @transaction.atomic
 def take_in_known(*, tournament: Tournament, by: Account | None, at: datetime) -> int:
     """
-    Register all people with a place whom the club knows for sure (`known_players`), and return how many that is.
+    Register all people with a place whom the club knows for sure (`known_players`), and return how many.
 
-    Who is suspended on that day or excluded is left to be accepted by hand, which says why he is not. Of an entry of
-    several all are registered, or none. Who is registered already keeps his registration.
+    People who are suspended that day or excluded are left: accepting them by hand says why it is refused. The people of
+    an entry are registered all together, or none. A player who is registered already keeps his registration.
     """
     lock_club(tournament.club)
     tournament = lock_tournament(tournament.pk)
@@ -344,7 +340,7 @@ def count_places(tournament: Tournament) -> None:
 
 
 def refuse_facts(tournament: Tournament, facts: EntryFacts, most: int) -> None:
-    """Refuse what `most` people may not enter a tournament with: all that is wrong at once, each at its field."""
+    """Refuse facts of an entry for at most `most` people: everything that is wrong at once, each error at its field."""
     wrong: dict[str, list[str]] = {}
     if not facts.last_name:
         wrong["last_name"] = [_("Écrivez le nom.")]
@@ -372,10 +368,10 @@ def refuse_facts(tournament: Tournament, facts: EntryFacts, most: int) -> None:
 
 def _wrong_licence(tournament: Tournament, facts: EntryFacts) -> str:
     """
-    Return why somebody may not enter with this licence; nothing when he may.
+    Return why a person may not enter with this licence; empty when he may.
 
-    Why somebody is suspended is his clubs' to know: whoever types a licence and a name is told nothing of it. That two
-    entries have one licence is the organiser's to see, beside them.
+    The sentence does not say why a player is suspended: only his clubs may know. Two entries with one licence are not
+    refused: the organiser sees that beside them.
     """
     holder = Player.objects.filter(licence=facts.licence).first()
     if holder is None or holder.pk not in barred_from(tournament):
@@ -386,17 +382,17 @@ def _wrong_licence(tournament: Tournament, facts: EntryFacts) -> str:
 
 
 def has_room(tournament: Tournament, places: int) -> bool:
-    """Return whether so many places are free, whoever waits."""
+    """Return whether so many places are free; the waiting list is not considered."""
     return tournament.capacity is None or tournament.places_taken + places <= tournament.capacity
 
 
 def mail_when(email: str, at: datetime) -> datetime | None:
-    """Return when his link is to be sent to him: never without an address, or where the site sends no e-mail."""
+    """Return when to send the link of an entry: `at`, or None without an address or if the site sends no e-mail."""
     return at if email and sends_mail() else None
 
 
 def entry_now(tournament: Tournament, pk: int) -> Entry:
-    """Return the entry as it is now. Refuses one that was deleted meanwhile."""
+    """Return the entry as it is now. Refuses an entry that was deleted meanwhile."""
     rows = tournament.entries.select_related("registration__player", "tournament__club")
     entry = rows.prefetch_related("partners__registration__player").filter(pk=pk).first()
     if entry is None:
@@ -439,13 +435,13 @@ def _present(
 
 
 def _ask_consent(entry: Entry, place: int, player: Player) -> None:
-    """Have the consent that was typed from home wait for an organiser, for a player who has not given it."""
+    """Let the consent typed by the author of an entry wait for an organiser, if the player has not consented before."""
     if entry.consent and place == 0 and not player.consent:
         Player.objects.filter(pk=player.pk).update(asks_consent=True)
 
 
 def log_entry(entry: Entry, action: str, by: Account | FromHome | None, at: datetime, *, subject: str = "") -> None:
-    """Write a line of the journal about an entry: its people, unless it is about one of them."""
+    """Write a journal line about an entry; its subject is all people of the entry, unless `subject` names one."""
     log(
         action=action,
         subject=subject or entry.names,

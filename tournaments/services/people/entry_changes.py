@@ -1,4 +1,4 @@
-"""What changes in entries from home: one by whoever made it, who keeps his place, and several at once by the club."""
+"""Changes in entries from home: the author changes his own and keeps his place; the club accepts or cancels several."""
 
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, replace
@@ -36,10 +36,10 @@ OF_THE_CLUB = ("last_name", "first_name", "licence", "home_club", "consent")  # 
 @transaction.atomic
 def change_entry(*, entry: Entry, facts: EntryFacts, by: FromHome, at: datetime) -> Entry:
     """
-    Change what was typed of an entry, and return it: it keeps its number, and its place or its rank in the line.
+    Change what was typed in an entry, and return it; the entry keeps its number, and its place or its rank.
 
-    Of whom the club has taken in only his address, his number and his message change here. Another address is sent the
-    link. Refuses a cancelled entry, what `enter` refuses of facts, and more people than there are places left.
+    Once the club has accepted a person, only address, phone number and message may change here. A new address is sent
+    the link. Refuses a cancelled entry, facts that `enter` refuses, and more people than there are places.
     """
     tournament = lock_tournament(entry.tournament_id)
     entry = entry_now(tournament, entry.pk)
@@ -72,7 +72,7 @@ def change_entry(*, entry: Entry, facts: EntryFacts, by: FromHome, at: datetime)
 
 @transaction.atomic
 def stop_reminder(*, entry: Entry) -> Entry:
-    """Send no message the day before an entry's tournament, and return the entry. Idempotent."""
+    """Cancel the reminder that an entry gets the day before its tournament, and return the entry. Idempotent."""
     tournament = lock_tournament(entry.tournament_id)
     entry = entry_now(tournament, entry.pk)
     if entry.reminder:
@@ -84,13 +84,13 @@ def stop_reminder(*, entry: Entry) -> Entry:
 
 
 def typed_in(entry: Entry) -> EntryFacts:
-    """Return what is typed of an entry now."""
+    """Return what an entry says now, as facts."""
     partners = tuple((one.last_name, one.first_name) for one in entry.partners.all())
     return EntryFacts(**{name: getattr(entry, name) for name in COLUMNS}, partners=partners)
 
 
 def _of_the_club(entry: Entry, before: EntryFacts, facts: EntryFacts) -> dict[str, list[str]]:
-    """Return, at its field, what only the club changes now: the name of somebody it has taken in."""
+    """Return errors by field for changes that only the club may make: those of a person whom it has accepted."""
     sentence = _("%(who)s est déjà accepté par le club, qui seul change cela. Le reste peut être enregistré.")
     wrong: dict[str, list[str]] = {}
     if entry.registration is not None:
@@ -104,7 +104,7 @@ def _of_the_club(entry: Entry, before: EntryFacts, facts: EntryFacts) -> dict[st
 
 
 def _without_room(tournament: Tournament, entry: Entry, facts: EntryFacts, at: datetime) -> dict[str, list[str]]:
-    """Return why nobody more comes with an entry, at the field of the first who is new."""
+    """Return why no more people may come with an entry, at the field of the first new person; {} when they may."""
     more = facts.places - entry.places
     sentence = closed_words(tournament, at) if more > 0 else ""
     if more > 0 and entry.has_place and (not has_room(tournament, more) or waiting_of(tournament).exists()):
@@ -117,7 +117,7 @@ def _without_room(tournament: Tournament, entry: Entry, facts: EntryFacts, at: d
 
 @dataclass(frozen=True)
 class Several:
-    """What became of entries that were done at once: how many people, and why each of the others is left as he was."""
+    """How many acts on several entries were done, and a sentence for each one that was refused."""
 
     done: int
     left: tuple[str, ...]
@@ -126,9 +126,9 @@ class Several:
 @transaction.atomic
 def take_in_several(*, tournament: Tournament, entries: Collection[int], by: Account | None, at: datetime) -> Several:
     """
-    Register everybody of these entries as he was typed. Idempotent.
+    Register all people of these entries (ids) with what was typed. Idempotent.
 
-    Who may be one of several people, or may not be taken in, is left to be accepted by hand, which says why.
+    A person who may be one of several players, or who is refused, is left: accepting him by hand says why.
     """
     lock_club(tournament.club)
     tournament = lock_tournament(tournament.pk)
@@ -145,7 +145,7 @@ def take_in_several(*, tournament: Tournament, entries: Collection[int], by: Acc
 
 @transaction.atomic
 def cancel_several(*, tournament: Tournament, entries: Collection[int], by: Account | None, at: datetime) -> Several:
-    """Cancel these entries, then give their places to those who wait. Who is present already is left. Idempotent."""
+    """Cancel these entries (ids) unless somebody of them is present; the waiting list gets their places. Idempotent."""
     tournament = lock_tournament(tournament.pk)
     refuse_if_finished(tournament, OVER)
     several = _each(
@@ -166,7 +166,7 @@ def _these(tournament: Tournament, entries: Collection[int]) -> Iterator[Entry]:
 
 
 def _each(acts: Collection[Callable[[], object]]) -> Several:
-    """Do each of these whole or not at all, one after the other, and return how many were done and why others not."""
+    """Do each act whole or not at all; return how many were done, and why the others were refused."""
     left: list[str] = []
     for act in acts:
         try:
@@ -178,7 +178,7 @@ def _each(acts: Collection[Callable[[], object]]) -> Several:
 
 
 def _typed(person: Entry | EntryPartner) -> PlayerFacts:
-    """Return what was typed of somebody: only whoever made the entry gave a licence, a club and a consent."""
+    """Return what was typed about a person; only the author of an entry gives a licence, a club and a consent."""
     names = PlayerFacts(person.last_name, person.first_name)
     if isinstance(person, Entry):
         return replace(names, licence=person.licence, home_club=person.home_club, consent=person.consent)

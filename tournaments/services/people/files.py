@@ -1,4 +1,4 @@
-"""What a club writes of somebody: its own at once; of a file that another club keeps, it proposes."""
+"""What a club writes about a player: at once in its own file, as a proposal in a file that another club keeps."""
 
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
@@ -32,7 +32,7 @@ from tournaments.services.people.players import (
 
 @dataclass(frozen=True)
 class RecordedPlayer:
-    """A player as he is written now, and whether a part of it waits for the club that keeps his file, or for him."""
+    """A player as he is stored now, and whether a part waits as a proposal for an answer from his club or himself."""
 
     player: Player
     is_proposed: bool = False
@@ -41,11 +41,11 @@ class RecordedPlayer:
 @transaction.atomic
 def record_facts(*, club: Club, player: Player, facts: PlayerFacts, by: Account | None, at: datetime) -> RecordedPlayer:
     """
-    Write what a club knows of a member, or of somebody whose file it keeps.
+    Write what a club knows about a member, or about a player whose file it keeps.
 
-    The club that keeps the file changes it (`change_player`). Another writes its own contacts and suspension, and takes
-    a consent back at once; the rest is proposed, but where who acts may give his word. A year of birth, which it does
-    not read, it leaves. Refuses a guest: he has no file here.
+    The club that keeps the file changes it (`change_player`). Another club writes its own contacts and suspension, and
+    takes a consent back at once; all else becomes a proposal, unless `by` may change it. The year of birth, which that
+    club does not read, stays. Refuses a guest, because he has no file in this club.
     """
     lock_clubs_of(player, and_club=club)
     player = Player.objects.select_related("club").get(pk=player.pk)
@@ -75,9 +75,9 @@ def record_facts(*, club: Club, player: Player, facts: PlayerFacts, by: Account 
 @transaction.atomic
 def hide_player(*, club: Club, player: Player, by: Account | None, at: datetime) -> Player:
     """
-    Take back what a player agreed to, so that no public page shows his name, and return him. Idempotent.
+    Take back all consents of a player, so that no public page shows his name, and return the player. Idempotent.
 
-    Any club that knows him does it, for a guest too; he alone, or the club that keeps his file, shows him again.
+    Any club that knows him may do it, for a guest too; only he or the club that keeps his file can show the name again.
     """
     lock_clubs_of(player, and_club=club)
     before = Player.objects.get(pk=player.pk)
@@ -97,12 +97,12 @@ def hide_player(*, club: Club, player: Player, by: Account | None, at: datetime)
 
 
 def facts_now(player: Player) -> PlayerFacts:
-    """Return what a player's file says now."""
+    """Return what a player's file says now, as facts."""
     return PlayerFacts(**{name: getattr(player, name) for name in FIELDS})
 
 
 def _keep_own(membership: Membership, facts: PlayerFacts, *, by: Account | None, at: datetime) -> None:
-    """Write what the club keeps for itself; its own journal alone says it."""
+    """Write what the club keeps about a player for itself; only its own journal says so."""
     before, after = (plain({name: getattr(known, name) for name in OWN_FIELDS}) for known in (membership, facts))
     changes = differences(before, after)
     if not changes:
@@ -121,7 +121,7 @@ def _keep_own(membership: Membership, facts: PlayerFacts, *, by: Account | None,
 
 
 def _propose(club: Club, player: Player, changes: dict[str, list[Any]], *, by: Account | None, at: datetime) -> bool:
-    """Have changes of a file wait for the club that keeps it, with those that wait already; return whether any do."""
+    """Add these changes to the club's proposal for a file that another club keeps; return whether there are any."""
     if not changes:
         return False
     earlier = Proposal.objects.filter(club=club, player=player).first()
@@ -137,9 +137,10 @@ def _propose(club: Club, player: Player, changes: dict[str, list[Any]], *, by: A
 @transaction.atomic
 def answer_proposal(*, proposal: Proposal, accepted: bool, by: Account | ByLink | None, at: datetime) -> Player:
     """
-    Change a file as another club proposed, or leave it as it is, and return the player. Idempotent.
+    Apply another club's proposal to a file, or decline it, and return the player. Idempotent.
 
-    He answers, or who organises the club that keeps the file. Refuses anybody else, and what `change_player` refuses.
+    The player answers, or an organiser of the club that keeps the file; anybody else is refused. Refuses a proposal
+    that changed since it was read, and what `change_player` refuses.
     """
     lock_clubs_of(proposal.player_id, and_club=Club(pk=proposal.club_id), and_keepers=Q(pk=proposal.player_id))
     waiting = Proposal.objects.select_related("club").filter(pk=proposal.pk).first()
@@ -164,6 +165,6 @@ def answer_proposal(*, proposal: Proposal, accepted: bool, by: Account | ByLink 
 def _log_proposal(
     action: str, club: Club, player: Player, changes: dict[str, Any], *, by: Account | ByLink | None, at: datetime
 ) -> None:
-    """Write a line about a proposal where it may be read: at the club that proposes, and at his file's."""
+    """Write a journal line about a proposal in both clubs: the one that proposes, and the one that keeps the file."""
     for owner in dict.fromkeys((club, player.club)):
         log(action=action, subject=player.full_name, by=by, at=at, club=owner, details=changes | {"id": player.pk})
