@@ -1,1 +1,1 @@
-"""Forms: they make plain objects and never save."""
+"""Forms of Django: a valid form builds plain objects from what was typed, and never saves."""

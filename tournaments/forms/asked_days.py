@@ -1,4 +1,4 @@
-"""Forms that put an evening on a day, and ask about a day that is hardly meant."""
+"""Base of the forms that give an evening its day: a day that looks like a mistake has to be confirmed."""
 
 import datetime
 from abc import abstractmethod
@@ -20,7 +20,7 @@ YEARS_NEAR = 1  # from this one: an evening of another year is a slip of the fin
 
 
 class AskedDayForm(ConfirmableForm):
-    """A form with a `date` and an hour: a year far from this one, and a day that has an evening, are asked about."""
+    """A form with a `date`. Asks to confirm an unusual year, and a day on which the club has an evening already."""
 
     confirms = gettext_lazy("Oui, c’est bien ce jour")
     club: Club
@@ -31,10 +31,10 @@ class AskedDayForm(ConfirmableForm):
 
     @abstractmethod
     def beside(self) -> dict[str, Any]:
-        """Return what `evenings_beside` is asked about the evening that this form opens or moves."""
+        """Return the arguments for `evenings_beside`: the hour of this evening, and which evenings to leave out."""
 
     def asks(self) -> bool:
-        """Whether the day is asked about; the form shows the box then. Call it on a valid form."""
+        """Return True when the day must still be confirmed, and add the box for it. Call this on a valid form."""
         odd = dict(self._odd())
         if self.confirmed_codes() >= odd.keys():
             return False

@@ -1,9 +1,9 @@
 """
-What the forms of both apps are built on.
+Base classes of the forms of both apps.
 
-A form shows what a service refused (`RefusableForm`); it may write once however often it is sent (`IdempotentForm`),
-ask to be confirmed (`ConfirmableForm`), replace what is written (`CorrectionForm`), ask why (`ReasonForm`).
-What takes something back confirms what was shown.
+A `RefusableForm` shows why a service refused. An `IdempotentForm` writes once, however often it is sent. A
+`ConfirmableForm` may ask for a confirmation. A `CorrectionForm` replaces stored rows. A `ReasonForm` asks for a reason.
+A `SeenForm` confirms what its page showed: used to undo something.
 """
 
 import hashlib
@@ -21,7 +21,7 @@ from tournaments.refusals import Refusal
 
 
 class RefusableForm(forms.Form):
-    """A form that can show why a service refused it, each sentence at its field."""
+    """A form that shows why a service refused: each sentence at the field that the sentence is about."""
 
     fields: dict[str, Any]
     data: Any  # the request's, which can be copied and changed
@@ -39,14 +39,14 @@ class RefusableForm(forms.Form):
         return super().clean() or self.cleaned_data
 
     def refuse_the_rest(self, refusal: Refusal) -> None:
-        """Add to a form that has errors already what a refusal says of its other fields: every reason at once."""
+        """Add the sentences of a refusal to the fields without an error, so that all reasons are shown at once."""
         for field, sentences in refusal.fields.items():
             name = self.shown_at.get(field, field)
             if name in self.fields and name not in self.errors:
                 self.add_error(name, [str(sentence) for sentence in sentences])
 
     def refuse(self, refusal: Refusal) -> None:
-        """Put each sentence of a refusal at its field; what has no field here belongs to the form as a whole."""
+        """Put each sentence of a refusal at its field; a sentence without a field here belongs to the whole form."""
         for field, sentences in refusal.fields.items():
             name = self.shown_at.get(field, field)
             self.add_error(name if name in self.fields else None, [str(sentence) for sentence in sentences])
@@ -55,18 +55,22 @@ class RefusableForm(forms.Form):
 
 
 def fields_of_rows(rows: Iterable[int], names: Iterable[str]) -> dict[str, str]:
-    """Return `shown_at` for a form of lines, some left empty: the service's third line may be the fourth row here."""
+    """
+    Return `shown_at` for a form of numbered lines: {"name_line of the service": "name_row of the form"}.
+
+    `rows` are the filled rows of the form, in order; the service numbers only these, from 0.
+    """
     return {f"{name}_{line}": f"{name}_{row}" for line, row in enumerate(rows) for name in names}
 
 
 class AnchoredForm(RefusableForm):
-    """A form of the arbiter's desk: long, or checked while people type, so that each field has its anchor."""
+    """A form of the arbiter's desk. Each field has an HTML anchor: the form is long, or checked while people type."""
 
     anchored = True
 
 
 class IdempotentForm(RefusableForm):
-    """A form that writes once however often it is sent: its `key` is made when it is shown."""
+    """A form that writes once, however often it is sent: the server makes its `key` (a UUID) when the form is shown."""
 
     key = forms.UUIDField(
         widget=forms.HiddenInput(attrs={"autocomplete": "off"}),
@@ -80,7 +84,7 @@ class IdempotentForm(RefusableForm):
         super().__init__(*args, **kwargs | {"initial": {"key": uuid.uuid4()} | (initial or {})})
 
     def renew(self, **values: str) -> None:
-        """Make this a new form, with everything typed in it, and with these values in place of what they were."""
+        """Give the form a new key and these values (by field name); keep everything else that was typed."""
         self.data = self.data.copy()
         for name, value in ({"key": str(uuid.uuid4())} | values).items():
             self.data[name] = value
@@ -88,7 +92,7 @@ class IdempotentForm(RefusableForm):
 
 @dataclass(frozen=True)
 class OddBox:
-    """The box that says yes to what is odd; `value` is what it sends."""
+    """The box that confirms something odd: `value` is what the browser sends when the box is ticked."""
 
     value: str
     title: str
@@ -97,7 +101,7 @@ class OddBox:
 
 
 class ConfirmableForm(RefusableForm):
-    """A form that may ask to be confirmed: a box says yes to exactly what was typed, in the words of `confirms`."""
+    """A form that may ask for a confirmation: a box, labelled `confirms`, confirms exactly what was typed."""
 
     confirms = _("J’ai vérifié : c’est bien ce qui s’est passé")
     confirmed = forms.CharField(required=False, max_length=500)
@@ -105,15 +109,15 @@ class ConfirmableForm(RefusableForm):
 
     @abstractmethod
     def sealed(self) -> str:
-        """Return what the box says yes to, as one text. Called on a valid form."""
+        """Return, as one text, the values that the box confirms. Call this on a valid form."""
 
     def confirmed_codes(self) -> frozenset[str]:
-        """Return the codes that the box says yes to; none once what was typed has changed. Call it on a valid form."""
+        """Return the codes that the box confirms; none once a typed value has changed. Call this on a valid form."""
         seal, _colon, codes = self.cleaned_data["confirmed"].partition(":")
         return frozenset(codes.split(",")) if codes and seal == self._seal() else frozenset()
 
     def ask_to_confirm(self, title: str, sentences: Iterable[str], *, codes: Collection[str]) -> None:
-        """Show these sentences and a box that confirms their codes. Call it on a valid form."""
+        """Show these sentences and a box that confirms their codes. Call this on a valid form."""
         self.confirmation = OddBox(
             value=f"{self._seal()}:{','.join(sorted(codes))}",
             title=title,
@@ -124,16 +128,16 @@ class ConfirmableForm(RefusableForm):
             field.widget.attrs.pop("autofocus", None)  # the box has the focus
 
     def _seal(self) -> str:
-        """Return a digest of what was typed: a box ticked for something else confirms nothing."""
+        """Return a digest of the typed values: a box that was ticked for other values confirms nothing."""
         return hashlib.sha256(self.sealed().encode()).hexdigest()[:16]
 
 
 class ConfirmableEntryForm(ConfirmableForm, AnchoredForm, IdempotentForm):
-    """What an arbiter writes, once, and confirms when it is odd."""
+    """A form in which an arbiter writes something once, and confirms it when it is odd."""
 
 
 class CorrectionForm(AnchoredForm, IdempotentForm):
-    """A form that may replace what is written, and then asks why: `replaces` is what its writer saw there."""
+    """A form that may replace stored rows, and then asks for a reason. `replaces`: the ids that the page showed."""
 
     reason = ReasonField(
         label=_("Pourquoi cette correction ?"),
@@ -151,12 +155,12 @@ class CorrectionForm(AnchoredForm, IdempotentForm):
         return bool(self["replaces"].value())
 
     def replaced(self) -> list[int]:
-        """Return the ids of what the writer saw. Call it on a valid form."""
+        """Return the ids of the rows that the page showed and that this form replaces. Call this on a valid form."""
         return [int(pk) for pk in self.cleaned_data["replaces"].split(",") if pk]
 
 
 class ReasonForm(AnchoredForm):
-    """Asks why something is taken back or opened again. Without `autofocus` where there is something to read first."""
+    """Asks for the reason of an undo or of a reopening. `autofocus=False` where there is something to read first."""
 
     reason = ReasonField(
         label=_("Pourquoi ?"),
@@ -173,12 +177,12 @@ class ReasonForm(AnchoredForm):
 
 
 class SeenForm(RefusableForm):
-    """Confirms what its page showed: `seen` is a digest of it, so that nobody takes back what he did not see."""
+    """Confirms what its page showed: `seen` is a digest of it, so that nobody undoes something that changed unseen."""
 
     seen = forms.CharField(max_length=16, required=False, widget=forms.HiddenInput(attrs={"autocomplete": "off"}))
 
     def show(self, seen: str) -> None:
-        """Have the form confirm what is shown now."""
+        """Put the digest `seen` of what the page shows now into the hidden field."""
         if self.is_bound:
             self.data = self.data.copy()
             self.data["seen"] = seen
@@ -187,10 +191,10 @@ class SeenForm(RefusableForm):
 
 
 class SeenReasonForm(ReasonForm, SeenForm):
-    """Confirms what its page showed, and asks why."""
+    """Confirms what its page showed, and asks for a reason."""
 
     def reason_for(self, shown: object) -> str:
-        """Return the reason typed, none unless the page showed this; it does so now. Call it on a valid form."""
+        """Return the reason of a valid form: "" unless the page showed `shown`. The form then shows `shown`."""
         seen = hashlib.sha256(repr(shown).encode()).hexdigest()[:16]
         reason: str = self.cleaned_data["reason"] if self.cleaned_data["seen"] == seen else ""
         self.show(seen)
@@ -198,22 +202,22 @@ class SeenReasonForm(ReasonForm, SeenForm):
 
 
 class ConfirmationForm(SeenForm):
-    """Confirms what is shown."""
+    """Confirms what its page showed, without a reason."""
 
     @property
     def answers(self) -> dict[str, Any]:
-        """What the service is called with; nothing was seen where the form is broken."""
+        """Return the arguments for the service; of an invalid form, an empty `seen`, which confirms nothing."""
         return {"seen": "", **(self.cleaned_data if self.is_valid() else {})}
 
 
 class ErasingForm(ConfirmationForm):
-    """Confirms an erasure that he did not ask for on his own page, and says when he did."""
+    """Confirms the erasure of a player who did not ask on his own page, and says on which day the player asked."""
 
     heard_on = HeardOnField()
 
 
 class MeetingForm(SeenReasonForm, ConfirmationForm):
-    """Confirms that two who met are one person, and asks why."""
+    """Confirms that two players who met are one person, and asks for a reason."""
 
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, autofocus=False, **kwargs)

@@ -1,4 +1,4 @@
-"""Fields and buttons as people fill them in: a number by hand, an amount, a day, a spreadsheet, a reason, a choice."""
+"""Fields and widgets of the forms: numbers, amounts, days, spreadsheets, reasons, choices, as people fill them in."""
 
 import datetime
 import re
@@ -23,9 +23,9 @@ YEARS = range(1900, 2200)
 
 class KeyedChoices(forms.widgets.ChoiceWidget):
     """
-    A group of big buttons, each answering to one key while the group has the focus.
+    A group of big buttons; each answers to one key while the group has the focus.
 
-    `step` makes it a stop of the quick entry by keyboard.
+    `step` makes the group a stop of the quick entry by keyboard.
     """
 
     def __init__(
@@ -46,7 +46,7 @@ class KeyedChoices(forms.widgets.ChoiceWidget):
         return option
 
     def _render(self, template_name: str, context: dict[str, Any], renderer: BaseRenderer | None = None) -> SafeString:
-        """Write one button as Django's template would, without it: the form of a donne has forty of them."""
+        """Return the HTML of one button without Django's template, for speed: the form of a donne has forty."""
         option = context["widget"]
         if template_name != self.option_template_name or option["wrap_label"]:
             return super()._render(template_name, context, renderer)  # type: ignore[misc]
@@ -68,12 +68,12 @@ class KeyedBoxes(KeyedChoices, forms.CheckboxSelectMultiple):
 
 
 def chair_keys() -> dict[str, str]:
-    """Return the key that chooses each chair: its letter in the language of the page."""
+    """Return, for each chair, the key that chooses the chair: the chair's letter in the language of the page."""
     return {str(chair): str(letter).lower() for chair, letter in enumerate(SEAT_LETTERS)}
 
 
 class ExplainedRadios(forms.RadioSelect):
-    """Radio buttons, under each of which stands what it means, by its value in `meanings`."""
+    """Radio buttons with an explanation under each: `meanings` gives the explanation by value."""
 
     def __init__(
         self, meanings: Mapping[str, Any] | Mapping[Any, Any] | None = None, attrs: dict[str, Any] | None = None
@@ -86,7 +86,7 @@ class ExplainedRadios(forms.RadioSelect):
 
 
 class NameField(forms.CharField):
-    """A name or a title, without what nobody sees; that of a person also without emoji."""
+    """A name or a title; invisible characters are removed, and emoji too from the name of a person."""
 
     def __init__(self, *, of_person: bool = False, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -98,7 +98,7 @@ class NameField(forms.CharField):
 
 
 class TypedNumberField(forms.IntegerField):
-    """The number of a table or of a donne: typed in a small box, from 1 on."""
+    """The number of a table or of a donne, typed in a small box: from 1."""
 
     def __init__(self, **kwargs: Any) -> None:
         attrs = {"inputmode": "numeric", "size": 4, "class": "num", "autocomplete": "off"}
@@ -106,7 +106,7 @@ class TypedNumberField(forms.IntegerField):
 
 
 class TableField(TypedNumberField):
-    """Which table."""
+    """The number of a table: from 1."""
 
     default_error_messages = {
         "required": _("Écrivez le numéro de la table."),
@@ -116,7 +116,7 @@ class TableField(TypedNumberField):
 
 
 class DonneNumberField(TypedNumberField):
-    """Which donne of a table."""
+    """The number of a donne at a table: from 1."""
 
     default_error_messages = {
         "required": _("Écrivez le numéro de la donne."),
@@ -126,7 +126,7 @@ class DonneNumberField(TypedNumberField):
 
 
 class ListedNumberField(forms.IntegerField):
-    """A number that the page offers; anything else that is sent is refused with one sentence, `refused`."""
+    """A number that the page offers; any other value is refused with the sentence `refused`."""
 
     def __init__(self, refused: Any, *, max_value: int = 9_999, **kwargs: Any) -> None:
         sentences = dict.fromkeys(("required", "invalid", "min_value", "max_value"), refused)
@@ -149,7 +149,7 @@ class PointsField(forms.IntegerField):
 
 
 class EurosField(forms.Field):
-    """An amount as people write it, « 7,50 », « 5.5 € »; its value is in cents. It is never below zero."""
+    """An amount as people write it, « 7,50 », « 5.5 € »; its value is in cents, never below zero."""
 
     default_error_messages = {
         "required": _("Écrivez un montant en euros, par exemple 5 ou 7,50."),
@@ -164,7 +164,7 @@ class EurosField(forms.Field):
         super().__init__(widget=forms.TextInput(attrs=attrs), **kwargs)
 
     def prepare_value(self, value: Any) -> Any:
-        """Return cents as they are written in the box: 750 is 7,50 (7.50 in English)."""
+        """Return an amount in cents as people write it: 750 is 7,50 (7.50 in English)."""
         if not isinstance(value, int):
             return value
         written = f"{value // 100}" + (f",{value % 100:02d}" if value % 100 else "")
@@ -187,7 +187,7 @@ class EurosField(forms.Field):
 
 
 class MailField(forms.EmailField):
-    """An e-mail address, or nothing."""
+    """An e-mail address; may be left empty."""
 
     default_error_messages = {"invalid": _("Écrivez une adresse comme jeanne@exemple.fr, ou laissez vide.")}
 
@@ -196,7 +196,7 @@ class MailField(forms.EmailField):
 
 
 class PhoneField(forms.RegexField):
-    """A telephone number as people write it, or nothing."""
+    """A telephone number as people write it; may be left empty."""
 
     default_error_messages = {"invalid": _("Écrivez un numéro comme 06 12 34 56 78, ou laissez vide.")}
 
@@ -234,7 +234,7 @@ class DayField(forms.DateField):
 
 
 class HeardOnField(DayField):
-    """The day on which somebody gave his word by mouth or on paper, as who writes it down says."""
+    """The day on which a person gave a consent aloud or on paper, as the user who notes it says."""
 
     default_error_messages = {"to_come": _("Ce jour n’est pas encore venu.")}
 
@@ -249,7 +249,7 @@ class HeardOnField(DayField):
 
 
 class MomentField(forms.DateTimeField):
-    """A day and an hour on the club's clock."""
+    """A day and an hour in the club's time zone."""
 
     default_error_messages = {
         "invalid": _("Écrivez le jour et l’heure, par exemple 24/11/2026 20:00."),
@@ -272,7 +272,7 @@ class MomentField(forms.DateTimeField):
 
 
 class SpreadsheetField(forms.FileField):
-    """A spreadsheet; its reader judges what is in it, and an empty file too."""
+    """The upload of a spreadsheet. The field accepts any content, also an empty file: the importer judges it."""
 
     default_error_messages = {"required": _("Choisissez un fichier."), "invalid": _("Choisissez un fichier.")}
 
@@ -282,13 +282,13 @@ class SpreadsheetField(forms.FileField):
 
 
 class FilesInput(forms.ClearableFileInput):
-    """Takes several files at once."""
+    """An upload of several files at once."""
 
     allow_multiple_selected = True
 
 
 class SpreadsheetsField(SpreadsheetField):
-    """Several spreadsheets, or zips of them; its value is a list of files, at least one."""
+    """An upload of several spreadsheets or zips; its value is a list of at least one file."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -302,10 +302,10 @@ class SpreadsheetsField(SpreadsheetField):
 
 class ReasonField(forms.CharField):
     """
-    Why; the journal keeps it.
+    The reason of a change, kept in the journal.
 
-    It is not `required` where the service refuses an empty one in its own words, and then `is_compulsory` all the same:
-    the page says so beside its label.
+    Where the service itself refuses an empty reason, `required` is False and `is_compulsory` True: the label then says
+    that the reason is needed.
     """
 
     default_error_messages = {"required": _("Dites pourquoi : le journal en garde la trace.")}
@@ -318,7 +318,7 @@ class ReasonField(forms.CharField):
 
 
 def suspension_fields(*, required: bool, read_by: Promise) -> tuple[DayField, DayField, NameField]:
-    """Return the fields of a suspension, a club's or a comité's: from when, until when, why; `read_by` says by whom."""
+    """Return the fields of a suspension: first day, last day, reason. `read_by` tells who reads the reason."""
     until = _("Ce jour compris. Laissez vide si personne ne l’a dit.")
     return (
         DayField(label=_("Suspendu du"), required=required),

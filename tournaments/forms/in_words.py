@@ -1,4 +1,4 @@
-"""The values of a form in words: for its folded parts, and for what can no longer change."""
+"""The values of a form in words: for its folded parts, and for settings that can no longer change."""
 
 import datetime
 from collections.abc import Collection, Iterable
@@ -21,7 +21,7 @@ class Fold:
 
 
 def folded(form: forms.Form, names: Iterable[str]) -> Fold:
-    """Return the part of a form that holds these fields; those that the form has not are passed over."""
+    """Return these fields as a folded part; names that the form does not have are left out."""
     names = [name for name in names if name in form.fields]
     summary = " · ".join(filter(None, (_field_in_words(form, name) for name in names)))
     return Fold(summary, is_open=any(name in form.errors for name in names))
@@ -45,7 +45,7 @@ def initial_in_words(form: forms.Form, names: Collection[str]) -> list[tuple[str
 
 
 def _field_in_words(form: forms.Form, name: str) -> str:
-    """Return a field's value in words: a choice by its label, a ticked box by its own; empty for an empty value."""
+    """Return a field's value in words: the label of a choice, the label of a ticked box, "" for an empty value."""
     field, value = form.fields[name], form[name].value()
     if isinstance(field, forms.BooleanField):
         return str(field.label) if value else ""

@@ -1,4 +1,4 @@
-"""An order of criteria, chosen one after another without a script: what decides between equal totals."""
+"""The tie-breaks of a ranking in their order, chosen without a script."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -14,7 +14,7 @@ NONE = ("", _("rien de plus"))
 
 
 class TieBreaksWidget(forms.MultiWidget):
-    """As many choices as there are criteria, in order: the first one decides first."""
+    """One list of choices per criterion: the first list is the criterion that decides first."""
 
     use_fieldset = True
 
@@ -32,16 +32,16 @@ class TieBreaksWidget(forms.MultiWidget):
         return context
 
     def value_from_datadict(self, data: Mapping[str, Any], files: MultiValueDict[str, Any], name: str) -> list[Any]:
-        """Return what was chosen; when the boxes were not sent, the order as it is stored (`name` alone)."""
+        """Return the codes chosen, in order. Without these boxes, the value is the stored order, sent as `name`."""
         chosen: list[str | None] = super().value_from_datadict(data, files, name)
         return [*self.decompress(data.get(name))] if set(chosen) == {None} else chosen
 
 
 class TieBreaksField(forms.MultiValueField):
     """
-    The codes of criteria in their order, with commas; empty choices between them are passed over.
+    The codes of the criteria in their order, joined by commas; empty choices are skipped.
 
-    Refuses a criterion chosen twice: no rule can be made of it, not even to show what it would do.
+    Refuses a criterion chosen twice.
     """
 
     def __init__(self, words: Words = TIE_WORDS, **kwargs: Any) -> None:
@@ -56,7 +56,7 @@ class TieBreaksField(forms.MultiValueField):
         return ",".join(codes)
 
     def in_words(self, value: str | list[str] | None) -> str:
-        """Return an order in words; an empty text when it has no criterion."""
+        """Return an order of criteria in words; "" for no criterion."""
         codes = value if isinstance(value, list) else (value or "").split(",")
         words = {str(tie): text for tie, text in self.words.items()}
         return gettext(", puis ").join(str(words[code]) for code in codes if code in words)

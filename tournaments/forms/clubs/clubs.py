@@ -1,4 +1,4 @@
-"""Forms about a club (its seasons, the roles in it), and about the site."""
+"""Forms about a club (its page, its seasons, the roles in it), and about the site."""
 
 from collections.abc import Collection
 from dataclasses import fields
@@ -26,12 +26,12 @@ FIRST_MONTH = 9  # of a season
 
 
 def zone_choices() -> list[tuple[str, str]]:
-    """Return the zones to choose from, in words: « Guadeloupe », « Africa/Dakar »."""
+    """Return the time zones to choose from, as (code, words): « Guadeloupe », « Africa/Dakar »."""
     return [(name, str(_(NAMES[name])) if name in NAMES else name.replace("_", " ")) for name in offered()]
 
 
 class ClubForm(RefusableForm):
-    """A new club."""
+    """Asks for the facts of a new club."""
 
     name = NameField(label=_("Nom du club"), max_length=100, error_messages={"required": _("Écrivez le nom du club.")})
     town = NameField(label=_("Ville"), max_length=100, required=False)
@@ -48,7 +48,7 @@ class ClubForm(RefusableForm):
 
 
 class ClubLeavingForm(ConfirmationForm):
-    """Confirms that a club leaves the site, by its name."""
+    """Confirms that a club is deleted from the site: its name has to be typed."""
 
     name = NameField(
         label=_("Nom du club, pour confirmer"),
@@ -59,7 +59,7 @@ class ClubLeavingForm(ConfirmationForm):
 
 
 class PictureField(forms.FileField):
-    """A picture that is sent, or none."""
+    """The upload of a picture; may be left empty."""
 
     widget = forms.FileInput(attrs={"accept": "image/png,image/jpeg,image/webp,image/gif"})
 
@@ -69,7 +69,7 @@ class PictureField(forms.FileField):
 
 
 class FaceForm(RefusableForm):
-    """What everybody reads on the club's page."""
+    """Asks for what everybody reads on the club's public page."""
 
     hall = NameField(
         label=_("Où le club joue"),
@@ -109,13 +109,13 @@ class FaceForm(RefusableForm):
 
     @property
     def arguments(self) -> dict[str, Any]:
-        """Return what the service is to write; a picture is read only as far as shows that it is too heavy."""
+        """Return the arguments for the service. Of a picture that is too heavy only its first bytes are read."""
         sent = {name: self.cleaned_data[name] for name in PICTURES}
         return self.cleaned_data | {name: file and file.read(MOST_BYTES + 1) for name, file in sent.items()}
 
 
 class RatingForm(RefusableForm):
-    """Whether a club rates its players: from which day on, and until which."""
+    """Asks if a club rates its players, from which day on, and until which day."""
 
     since = DayField(
         label=_("La cote se calcule depuis le"),
@@ -130,7 +130,7 @@ class RatingForm(RefusableForm):
 
 
 class SeasonForm(RefusableForm):
-    """A season as a club announces it."""
+    """Asks for a season as the club announces it: name, days, ages, fee."""
 
     name = NameField(
         label=_("Nom"),
@@ -161,7 +161,7 @@ class SeasonForm(RefusableForm):
     takes_leagues = forms.BooleanField(required=False)
 
     def __init__(self, *args: Any, last: Season | None = None, **kwargs: Any) -> None:
-        """A new season may take over the leagues of the `last` one; of a season that is changed nobody asks."""
+        """Offer a new season the leagues of the `last` season; with None, for a season that is changed, offer none."""
         super().__init__(*args, **kwargs)
         self.last = last
         if last is None:
@@ -178,9 +178,7 @@ class SeasonForm(RefusableForm):
 
     @classmethod
     def proposed(cls, club: Club, *, today: date) -> "SeasonForm":
-        """
-        Return the form of the next season that the club does not have yet, from September to August, same ages and fee.
-        """
+        """Propose the club's next season, from September to August, with the last season's ages and fee."""
         year = today.year if today.month >= FIRST_MONTH else today.year - 1
         taken = set(club.seasons.values_list("name", flat=True))
         while f"{year}-{year + 1}" in taken:
@@ -191,7 +189,7 @@ class SeasonForm(RefusableForm):
 
     @property
     def leagues_of(self) -> Season | None:
-        """Whose leagues are taken over."""
+        """Return the season whose leagues the new season takes over; None when it takes over none."""
         return self.last if self.cleaned_data.get("takes_leagues") else None
 
     @property
@@ -200,7 +198,7 @@ class SeasonForm(RefusableForm):
 
 
 class AppointmentForm(RefusableForm):
-    """Somebody given a role, with a new login or the one he has."""
+    """Gives a person a role in the club, with a new login or with an existing one."""
 
     role = forms.ChoiceField(
         label=_("Rôle"),
@@ -238,7 +236,7 @@ NUMBER = {"invalid": _("Écrivez un nombre entier, ou rien.")}
 
 
 class SiteForm(RefusableForm):
-    """Who answers for the site, and how long data is kept. `said` is what the site says where a field is left empty."""
+    """Asks who answers for the site, and how long data is kept. A field left empty falls back on the settings."""
 
     proposes = False  # whether periods that nobody said stand in it, proposed
 
@@ -267,7 +265,7 @@ class SiteForm(RefusableForm):
 
     @classmethod
     def about(cls, site: Site, installed: Legal, data: Any = None) -> "SiteForm":
-        """Return the form; a field left empty shows what the `installed` settings say in its place."""
+        """Return the form of a site. The placeholder of a field is the value in the settings (`installed`)."""
         said, proposed = {name: getattr(site, name) or "" for name in cls.base_fields}, unsaid_periods()
         form = cls(data, initial=said | proposed)
         form.proposes = bool(proposed)
@@ -278,7 +276,7 @@ class SiteForm(RefusableForm):
 
     @property
     def facts(self) -> SiteFacts:
-        """What was typed, spaces aside. Ask only a valid form."""
+        """Return what was typed, without spaces around it; 0 for an empty period. Call this on a valid form."""
         said = self.cleaned_data
         words = {name: tidy(said[name]) for name in ("name", "contact", "host")}
         return SiteFacts(**words, kept_years=said["kept_years"] or 0, backup_days=said["backup_days"] or 0)

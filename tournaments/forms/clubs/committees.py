@@ -1,4 +1,4 @@
-"""Forms about a comité: its name, its clubs, who answers for it, whom it suspends."""
+"""Forms about a comité: its name, its clubs, who answers for it, and the suspensions that it pronounces."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from tournaments.services.people.suspensions import SuspensionFacts
 
 
 class NewCommitteeForm(RefusableForm):
-    """A new comité."""
+    """Asks for the name of a new comité."""
 
     name = NameField(
         label=_("Nom du comité"), max_length=100, error_messages={"required": _("Écrivez le nom du comité.")}
@@ -24,7 +24,7 @@ class NewCommitteeForm(RefusableForm):
 
 
 class CommitteeForm(NewCommitteeForm):
-    """The name of a comité, and its clubs: those of no other one are offered."""
+    """Changes the name and the clubs of a comité; clubs of another comité are not offered."""
 
     clubs = forms.ModelMultipleChoiceField(
         label=_("Clubs"), queryset=Club.objects.none(), required=False, widget=forms.CheckboxSelectMultiple
@@ -37,7 +37,7 @@ class CommitteeForm(NewCommitteeForm):
 
 
 class ResponsibleForm(RefusableForm):
-    """Who answers for a comité, by the login he has."""
+    """Lets the holder of an existing login answer for a comité."""
 
     username = forms.CharField(
         label=_("Identifiant"),
@@ -49,7 +49,7 @@ class ResponsibleForm(RefusableForm):
 
 
 class SuspensionForm(RefusableForm):
-    """From when until when a comité suspends somebody, and why."""
+    """Asks from when until when a comité suspends a person, and why."""
 
     suspended_from, suspended_until, suspension_reason = suspension_fields(
         required=True, read_by=_("Lu par qui répond du comité, et par le joueur.")
@@ -57,7 +57,7 @@ class SuspensionForm(RefusableForm):
 
     @classmethod
     def about(cls, suspension: CommitteeSuspension) -> "SuspensionForm":
-        """Return the form filled in with what is noted."""
+        """Return the form filled in with a stored suspension."""
         return cls(initial={name: getattr(suspension, name) for name in cls.base_fields})
 
     @property
@@ -66,7 +66,7 @@ class SuspensionForm(RefusableForm):
 
 
 class NewSuspensionForm(IdempotentForm, SuspensionForm):
-    """A suspension to note, of who has a licence and is called so."""
+    """Asks for a new suspension; the person is found by licence and name."""
 
     licence = forms.CharField(
         label=_("Licence"), max_length=20, error_messages={"required": _("Écrivez le numéro de licence.")}

@@ -1,4 +1,4 @@
-"""Forms about a league: its rule, and the season of another club that may count in it."""
+"""Forms about a league: its rule, and the season of another club that may count in the league."""
 
 import re
 from itertools import pairwise
@@ -25,7 +25,7 @@ DIGITS = 5
 
 
 class PlacePointsField(forms.CharField):
-    """The points of each place, the best first, as people write them: « 15 12 10 », « 15, 12, 10 »."""
+    """The points of each place, the best place first, as people write them: « 15 12 10 », « 15, 12, 10 »."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(max_length=1200, required=False, **kwargs)
@@ -34,7 +34,7 @@ class PlacePointsField(forms.CharField):
         return " ".join(map(str, value)) if isinstance(value, tuple) else value
 
     def clean(self, value: Any) -> tuple[int, ...]:
-        """Return the points. Refuses what is no whole number, and a worse place that brings more."""
+        """Return the points. Refuses a text that is no whole number, and more points for a worse place."""
         texts = [text for text in APART.split(super().clean(value)) if text]
         for text in texts:
             if not (text.isascii() and text.isdigit() and len(text) <= DIGITS):
@@ -59,7 +59,7 @@ def _count(label: Any, *, most: int = MOST_EVENTS, least: int = 1, help_text: An
 
 
 class LeagueForm(SeenReasonForm):
-    """A league as a club announces it; why, where another rule moves places."""
+    """Asks for the rule of a league as the club announces it; asks for a reason when a changed rule moves places."""
 
     name = NameField(
         label=_("Nom"),
@@ -145,7 +145,7 @@ class LeagueForm(SeenReasonForm):
 
     @classmethod
     def proposed(cls, season: Season) -> "LeagueForm":
-        """Return the form of another league of a season."""
+        """Return the form of one more league of a season, filled in with usual values."""
         return cls(season=season, initial={"brings": Brings.SCORES, "adds": Adds.SUM, "table": USUAL_TABLE})
 
     def clean(self) -> dict[str, Any]:
@@ -161,7 +161,7 @@ class LeagueForm(SeenReasonForm):
 
     @property
     def facts(self) -> LeagueFacts:
-        """What was composed. Ask only a valid form."""
+        """Return the rule typed. Call this on a valid form."""
         said = self.cleaned_data
         brings = Brings(said["brings"])
         by_table = brings is Brings.TABLE
@@ -183,7 +183,7 @@ class LeagueForm(SeenReasonForm):
 
 
 class GuestForm(RefusableForm):
-    """The season of another club that is offered to count its evenings in a league."""
+    """Asks which season of another club is invited to count its evenings in a league."""
 
     season = forms.ModelChoiceField(
         label=_("Saison d’un autre club"), queryset=Season.objects.none(), empty_label=_("choisissez")

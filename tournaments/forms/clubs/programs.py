@@ -1,4 +1,4 @@
-"""The forms of what programs hold: tokens to ask with, webhooks to be told by."""
+"""Forms about access by programs: API tokens and webhooks."""
 
 from typing import Any
 

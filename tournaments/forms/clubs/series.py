@@ -1,4 +1,4 @@
-"""Forms about what a club repeats: a series, a template, a tournament copied from another."""
+"""Forms about what a club repeats: a series, a template, a copy of a tournament."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ OFFERED = 20  # of the last tournaments, beside the templates
 
 
 class SeriesForm(RefusableForm):
-    """A series as a club announces it."""
+    """Asks for a series as a club announces it."""
 
     name = NameField(
         label=_("Nom"),
@@ -55,7 +55,7 @@ class SeriesForm(RefusableForm):
 
 
 class TemplateForm(RefusableForm):
-    """The name that a tournament is kept under as a template."""
+    """Asks for the name under which a tournament is kept as a template."""
 
     name = NameField(
         label=_("Nom du modèle"),
@@ -66,7 +66,7 @@ class TemplateForm(RefusableForm):
 
 
 class SourceField(forms.ModelChoiceField):
-    """A tournament to copy: any of the club's may be sent; templates and the last ones are offered."""
+    """The tournament to copy. Accepts any tournament of the club; offers the templates and the last tournaments."""
 
     default_error_messages = dict.fromkeys(
         ("required", "invalid_choice"), _("Choisissez un tournoi de la liste : c’est lui qui sert de modèle.")
@@ -76,7 +76,7 @@ class SourceField(forms.ModelChoiceField):
         return f"{tournament.name} ({date_format(tournament.date, 'j F Y')})"
 
     def offer(self, club: Club, chosen: str) -> None:
-        """Fill the list with the templates by their names, then the last tournaments and the chosen one."""
+        """List the templates by name, then the last tournaments and the tournament `chosen` (its id, as text)."""
         self.queryset = club.tournaments.all()
         templates = [(template.source_id, template.name) for template in club.templates.all()]
         last = list(self.queryset.filter(is_trial=False)[:OFFERED])
@@ -88,7 +88,7 @@ class SourceField(forms.ModelChoiceField):
 
 
 class CopyForm(AskedDayForm):
-    """A tournament copied from another: which one, for which day, what is copied with it, who sees it."""
+    """Asks which tournament is copied, for which day, what is copied with it, and who sees the copy."""
 
     source = SourceField(label=_("Comme"), queryset=Tournament.objects.none())
     date = DayField(label=_("Date"), error_messages={"required": _("Choisissez la date.")})
@@ -127,11 +127,11 @@ class CopyForm(AskedDayForm):
 
     @property
     def arguments(self) -> dict[str, Any]:
-        """Return what the service gets; a club without series sends none."""
+        """Return the arguments for the service; `series` is None in a club without series."""
         return {"series": None} | {name: value for name, value in self.cleaned_data.items() if name != "confirmed"}
 
     def beside(self) -> dict[str, Any]:
-        """Return what the evening is asked about: the copy of a button that was pressed twice is no other one."""
+        """Return the arguments for `evenings_beside`; a copy of the same source in the same series is left out."""
         said = self.arguments
         source, series = said["source"], said["series"]
         same = Q(copied_from=source, series=series)
@@ -139,7 +139,7 @@ class CopyForm(AskedDayForm):
 
 
 class SkipForm(RefusableForm):
-    """A date of a series, and whether it is held."""
+    """Asks if a date of a series is held or skipped."""
 
     day = DayField()
     held = forms.BooleanField(required=False)

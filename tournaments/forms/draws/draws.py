@@ -1,4 +1,4 @@
-"""Forms that ask for a draw, or for a document about it."""
+"""Forms that ask for a draw, or for a document about a draw."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -35,8 +35,9 @@ TURN_MEANINGS = {
 
 class DrawForm(RefusableForm):
     """
-    How the rounds are drawn, how to seat everybody, each way with what it means, and the number that makes the draw
-    repeatable. One round alone is asked neither the mode nor a rule: it is drawn as it was drawn first.
+    Asks how the rounds are drawn, how everybody is seated, and for the seed that makes the draw repeatable.
+
+    For one round alone, mode and movement rule are not asked: the round is drawn again as it was drawn first.
     """
 
     mode = forms.TypedChoiceField(
@@ -95,10 +96,10 @@ class DrawForm(RefusableForm):
         **kwargs: Any,
     ) -> None:
         """
-        Propose what the `last` draw was asked, under the number `seed`.
+        Propose the choices of the `last` draw, with this `seed`.
 
-        `anyway` is offered when the standings are `waited_for`: the open sheets, in words; `whole` where results after
-        the round `shown_until` are kept until the prize-giving; the choice of turns only where it has `prices`.
+        `anyway` is offered when `waited_for` names open sheets, in words. `whole` is offered when the results after the
+        round `shown_until` are hidden until the prize-giving. `turns` is offered only with `prices`.
         """
         super().__init__(*args, **kwargs)
         self.fields["seed"].initial = seed
@@ -142,7 +143,7 @@ class DrawForm(RefusableForm):
         last: Draw | None,
         typed: Mapping[str, Any] | None = None,
     ) -> "DrawForm":
-        """Return the form of every round not begun, or of round `number` alone, as the tournament stands."""
+        """Return the form for every round not begun, or for round `number` alone, in the tournament's present state."""
         shown_until = _shown_until(tournament, forecast)
         if number is None:
             seed = last.seed + 1 if last else tournament.seed
@@ -164,7 +165,7 @@ class DrawForm(RefusableForm):
         )
 
     def _propose(self, forecast: Forecast, last: Draw | None, ways: list[str]) -> None:
-        """Propose what the last draw of every round not begun was asked."""
+        """Set the initial values to the choices of the last draw of every round not begun."""
         self.fields["mode"].initial = last.mode if last else DrawMode.ROTATION
         self.fields["by_rule"].initial = last.by_rule if last else False
         if "turns" in self.fields:
@@ -176,7 +177,7 @@ class DrawForm(RefusableForm):
 
 
 def _other_sheets(forecast: Forecast, number: int) -> str:
-    """Return, in words, the open sheets that a round drawn alone by the standings waits for: not its own."""
+    """Return, in words, the open sheets of the other rounds: a draw of round `number` by the standings needs them."""
     return sheet_words(sheet for sheet in forecast.missing if sheet[0] != number)
 
 
@@ -187,7 +188,7 @@ def _shown_until(tournament: Tournament, forecast: Forecast) -> int | None:
 
 
 def few_lines(message: str) -> None:
-    """Refuse more lines than the page of a notice holds."""
+    """Refuse a notice of more lines than its page holds."""
     if len(message.splitlines()) > MOST_LINES:
         raise forms.ValidationError(
             _("L’avis ne tient pas sur une page : %(limit_value)d lignes au plus."), params={"limit_value": MOST_LINES}
@@ -195,7 +196,7 @@ def few_lines(message: str) -> None:
 
 
 class PrintForm(RefusableForm):
-    """A document of a rotation; `position` for those about one position, without it about all of them."""
+    """Asks which document of a rotation is printed. `position`: the round of a document about one round, else empty."""
 
     kind = forms.TypedChoiceField(
         choices=[(kind.value, kind.label) for kind in PRINTS],
@@ -229,7 +230,7 @@ class PrintForm(RefusableForm):
 
 
 def _meaning(turns: Turns, forecast: Forecast, prices: TurnPrices) -> str:
-    """Return what a choice of `turns` means, and its price for each way of seating everybody."""
+    """Return what a choice of `turns` means, and how many repeats each way of seating everybody costs."""
     sentences = [str(TURN_MEANINGS[turns])]
     for way in forecast.choices:
         if way.remainder in prices:
@@ -239,7 +240,7 @@ def _meaning(turns: Turns, forecast: Forecast, prices: TurnPrices) -> str:
 
 
 def _price(price: RepeatBounds) -> str:
-    """Return the repeats of a short search and, where one is proved, the least there are: the draw may find others."""
+    """Return in words the repeats that a short search found, and the proved minimum if there is one."""
     if not price.reached:
         return gettext("aucune rencontre répétée à un essai rapide")
     sentence = ngettext(

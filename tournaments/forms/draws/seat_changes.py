@@ -1,4 +1,4 @@
-"""Seats changed by hand: whom to exchange, who leaves and who takes his place, and why."""
+"""Forms about seats changed by hand: an exchange of two players, or a replacement of one player, and why."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ NEW = "nouveau"
 
 
 class SwapForm(RefusableForm):
-    """Which two players of a round; sent by GET, so that the address of the answer can be passed on."""
+    """Asks which two players of a round exchange seats. Sent by GET: the address of the answer can be shared."""
 
     one = forms.TypedChoiceField(label=_("Ce joueur"), coerce=int, empty_value=None)
     other = forms.TypedChoiceField(label=_("prend la place de"), coerce=int, empty_value=None)
@@ -46,7 +46,7 @@ class SwapForm(RefusableForm):
 
 
 class ConfirmSwapForm(IdempotentForm):
-    """The exchange whose price was shown; `seen` is a digest of the seats that it was the price of."""
+    """Confirms the exchange that the page showed with its price; `seen` is a digest of the seats at that time."""
 
     one = forms.IntegerField(widget=forms.HiddenInput)
     other = forms.IntegerField(widget=forms.HiddenInput)
@@ -59,7 +59,7 @@ class ConfirmSwapForm(IdempotentForm):
 
 
 class LeavingForm(RefusableForm):
-    """Who leaves, and from which round on; sent by GET."""
+    """Asks which player leaves, and from which round on. Sent by GET."""
 
     leaver = forms.TypedChoiceField(label=_("Joueur"), coerce=int, empty_value=None)
     number = forms.TypedChoiceField(label=_("À partir de"), coerce=int, empty_value=None)
@@ -78,7 +78,7 @@ class LeavingForm(RefusableForm):
 
 
 class ReplacementForm(IdempotentForm, WalkInForm):
-    """Who takes the places of a player who leaves, and which of his wishes: a player entered, or one at the door."""
+    """Asks who replaces a player who leaves: an entered player or a new one; and which wishes pass to that player."""
 
     comer = forms.ChoiceField(label=_("Joueur"), error_messages={"required": _("Choisissez qui prend sa place.")})
     last_name = NameField(of_person=True, label=_("Nom"), max_length=80, required=False)
@@ -111,18 +111,18 @@ class ReplacementForm(IdempotentForm, WalkInForm):
 
     @property
     def ticked(self) -> list[str]:
-        """The ids of the wishes taken over, as ticked; all of them at first."""
+        """Return the ids (as text) of the ticked wishes; at first all are ticked."""
         return [str(pk) for pk in self["wishes"].value() or []]
 
     def chosen_comer(self, club: Club) -> int | Player | PlayerFacts:
-        """Return the id of the registration that takes the places; of one at the door what is known, or who he is."""
+        """Return an entered player's registration id; of a new player, the club's known player or the typed facts."""
         if self.cleaned_data["comer"] != NEW:
             return int(self.cleaned_data["comer"])
         return self.known_player(club) or self.facts
 
 
 def _name_and_status(entry: Registration) -> str:
-    """Return a person with his status, unless he is present: « Petit Zoé (n° 61), absent »."""
+    """Return a person's name, with the status unless the person is present: « Petit Zoé (n° 61), absent »."""
     if entry.status == Status.PRESENT:
         return full_name_apart(entry)
     return gettext("%(name)s, %(status)s") % {"name": full_name_apart(entry), "status": entry.get_status_display()}

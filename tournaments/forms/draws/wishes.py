@@ -1,4 +1,4 @@
-"""The form of a wish: whose it is, what it asks, and why."""
+"""Form of a wish: whose wish, what it asks for, and why."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ MOST_TABLES = 1250
 
 
 class WishForm(RefusableForm):
-    """The fields of each kind of wish; `people` are the players it may be about."""
+    """Asks for the fields of each kind of wish; `people` are the players whom a wish may be about."""
 
     players = forms.TypedMultipleChoiceField(label=_("Joueurs"), coerce=int, required=False)
     name = NameField(label=_("Nom du secteur"), max_length=60, required=False)
@@ -72,6 +72,6 @@ class WishForm(RefusableForm):
 
     @property
     def ticked(self) -> list[str]:
-        """The ids of the players ticked, to be shown again when something else was wrong."""
+        """Return the ids (as text) of the ticked players, to tick them again when the form has errors."""
         value = self["players"].value() if "players" in self.fields else None
         return [str(pk) for pk in value or []]

@@ -1,4 +1,4 @@
-"""What is sent at the door: one tap on a person's line, or a person who is not in the list."""
+"""Forms of the check-in: one tap on a person's line, or a person who is not in the list."""
 
 from enum import StrEnum
 from typing import Any
@@ -16,7 +16,7 @@ GONE = _("Ce bouton n’existe plus. Rechargez la page.")
 
 
 class Tap(StrEnum):
-    """What a button of a line asks; with a rate it names the rate's id: « paye-12 »."""
+    """What a button of a line does. A button for a rate ends with the rate's id: « paye-12 »."""
 
     PAY = "paye"  # present, and pays this rate
     COME = "present"  # present, and pays nothing now; what he will owe may be named
@@ -39,7 +39,7 @@ class TapForm(IdempotentForm):
     method = forms.ChoiceField(choices=PaymentMethod.choices, required=False, error_messages={"invalid_choice": GONE})
 
     def clean_do(self) -> tuple[Tap, int | None]:
-        """Return what is asked and the id of the rate that it names."""
+        """Return what the button does, and the id of the rate in its value or None."""
         return read_tap(self.cleaned_data["do"])
 
     def clean_method(self) -> str:
@@ -47,7 +47,7 @@ class TapForm(IdempotentForm):
 
 
 def read_tap(text: str) -> tuple[Tap, int | None]:
-    """Return what a button asks and the id of the rate that it names. Raises ValidationError for anything else."""
+    """Return what a button does, and the id of its rate or None. Raises ValidationError for an unknown button."""
     code, dash, rate = text.partition("-")
     number = whole_number(rate)
     if (
@@ -61,7 +61,7 @@ def read_tap(text: str) -> tuple[Tap, int | None]:
 
 
 class CheckInForm(IdempotentForm, WalkInForm):
-    """A person who is not in the list, in three fields; the button pressed says what he pays."""
+    """Asks for a person who is not in the list, in three fields; the button pressed says what the person pays."""
 
     do = forms.CharField(max_length=40, required=False, widget=forms.HiddenInput)
     method = forms.ChoiceField(label=_("Payé en"), choices=PaymentMethod.choices, required=False)
@@ -81,7 +81,7 @@ class CheckInForm(IdempotentForm, WalkInForm):
 
     @classmethod
     def for_typed(cls, typed: str) -> "CheckInForm":
-        """Return the form with what was typed in the search: a first word is the family name, a number the licence."""
+        """Return the form filled in from the search box: a first word is the family name, a number the licence."""
         last_name, _space, first_name = tidy(typed).partition(" ")
         if any(letter.isdecimal() for letter in typed):
             return cls(initial={"licence": typed.strip()[:20]})

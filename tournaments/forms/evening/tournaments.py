@@ -1,4 +1,4 @@
-"""Forms about a tournament: how it is played, why it is opened again."""
+"""Forms about a tournament: its settings, and why a final tournament is opened again."""
 
 import datetime
 import secrets
@@ -76,9 +76,9 @@ ASKED = "asked"  # the hidden field that names those that the page shows
 
 class TournamentForm(AskedDayForm, SeenReasonForm):
     """
-    How a tournament is played. `locked` names the settings that can no longer change: they are shown, not asked.
+    Asks for a tournament's settings. `locked` names the settings that can no longer change: shown, not asked.
 
-    Its reason is asked where a ranking rule moves places; `seen` is the rule of which the page shows who moves.
+    A reason is asked when a change of the ranking rule moves places; `seen` is a digest of the rule shown.
     """
 
     name = NameField(label=_("Nom"), max_length=LONGEST, error_messages={"required": _("Donnez un nom au tournoi.")})
@@ -298,7 +298,7 @@ class TournamentForm(AskedDayForm, SeenReasonForm):
         ]
 
     def _keep_ticks_not_asked(self) -> None:
-        """Keep the value of a tick that the page did not show: a browser sends nothing for an empty box either."""
+        """Keep the value of a tick that the page did not show: an unticked box sends nothing either."""
         asked_ticks = self.data.get(ASKED, "").split()
         missing = [name for name in ADDED_LATER if name not in asked_ticks and name not in self.data]
         restored = {name: "on" for name in missing if self.initial.get(name, getattr(Settings, name))}
@@ -308,12 +308,12 @@ class TournamentForm(AskedDayForm, SeenReasonForm):
 
     @property
     def asked_ticks(self) -> str:
-        """Return the value of the hidden field `asked`: the ticks of `ADDED_LATER` that this page shows."""
+        """Return the value of the hidden field `asked`: the names of the ticks of `ADDED_LATER` on this page."""
         return " ".join(ADDED_LATER)
 
     @classmethod
     def new(cls, *, club: Club, today: datetime.date, typed: dict[str, Any] | None = None) -> "TournamentForm":
-        """Return the form for a new tournament, filled in as for most evenings."""
+        """Return the form for a new tournament, filled in with usual values, then with `typed`."""
         season = club.seasons.filter(starts_on__lte=today, ends_on__gte=today).first()
         last = club.tournaments.filter(is_trial=False, starts_at__isnull=False).first()
         usual = {field.name: field.default for field in fields(Settings)} | {
@@ -328,7 +328,7 @@ class TournamentForm(AskedDayForm, SeenReasonForm):
 
     @classmethod
     def about(cls, tournament: Tournament, *, data: dict[str, Any] | None = None) -> "TournamentForm":
-        """Return the form for a tournament; what is locked, or free until the end, keeps its value when not sent."""
+        """Return the form for a tournament. Settings locked or `FREE_UNTIL_THE_END` keep their value when not sent."""
         club, initial = tournament.club, {
             field.name: getattr(tournament, field.name) for field in fields(Settings)
         }  # fmt: skip
@@ -345,7 +345,7 @@ class TournamentForm(AskedDayForm, SeenReasonForm):
         return cls(not_sent | data, club=club, locked=locked, initial=initial | {"pk": tournament.pk}, is_new=False)
 
     def clean(self) -> dict[str, Any]:
-        """Return what was typed; an evening that nobody named has the name of its day."""
+        """Return the typed values; a tournament without a name is named after its day."""
         cleaned = super().clean() or self.cleaned_data
         if not cleaned.get("name") and "name" not in self.errors and cleaned.get("date"):
             cleaned["name"] = evening_name(cleaned["date"])
@@ -355,11 +355,11 @@ class TournamentForm(AskedDayForm, SeenReasonForm):
         return {"at": self.cleaned_data["starts_at"], "but": Q(pk=self.initial.get("pk"))}
 
     def clean_at_time_up(self) -> str:
-        """Return what was chosen; the value there was when nothing was sent."""
+        """Return what was chosen; the earlier value when nothing was sent."""
         return self.cleaned_data["at_time_up"] or self.initial.get("at_time_up", Settings.at_time_up)
 
     def clean_protest_minutes(self) -> int:
-        """Return the minutes typed; an empty box keeps those there were."""
+        """Return the minutes typed; the earlier minutes for an empty box."""
         minutes: int | None = self.cleaned_data["protest_minutes"]
         return self.initial.get("protest_minutes", Settings.protest_minutes) if minutes is None else minutes
 
@@ -368,22 +368,22 @@ class TournamentForm(AskedDayForm, SeenReasonForm):
         return int(self.cleaned_data["people_per_entry"])
 
     def clean_hidden_rounds(self) -> int:
-        """Return how many rounds are kept back; 0 for an empty box."""
+        """Return how many last rounds are hidden until the prize-giving; 0 for an empty box."""
         return self.cleaned_data["hidden_rounds"] or 0
 
     @property
     def answers_entry(self) -> bool:
-        """Whether the part about entry at the tables is shown open, because something is wrong there."""
+        """Return True when the folded part about entry at the tables has an error, and so is shown open."""
         return any(self[name].errors for name in ENTRY)
 
     @property
     def answers_from_home(self) -> bool:
-        """Whether the part about entries from home is shown open: something is wrong there."""
+        """Return True when the folded part about entries from home has an error, and so is shown open."""
         return any(self[name].errors for name in FROM_HOME)
 
     @property
     def first_state(self) -> str:
-        """Return who is to see a new tournament."""
+        """Return who sees a new tournament (a `TournamentState`); a draft when nothing was chosen."""
         return self.cleaned_data["state"] or TournamentState.DRAFT
 
     @property
@@ -392,11 +392,11 @@ class TournamentForm(AskedDayForm, SeenReasonForm):
 
     @property
     def is_ranking_locked(self) -> bool:
-        """Whether who counts in the ranking can no longer change: the ranking is final."""
+        """Return True when the rule for unfinished evenings can no longer change: the ranking is final."""
         return "unfinished_rule" in self.locked
 
     def folds(self) -> dict[str, Fold]:
-        """Return the folded parts of the form: nobody has to open one to know what it says."""
+        """Return the folded parts of the form, by name, each with its values in words."""
         return {part: folded(self, names) for part, names in FOLDED.items()}
 
     def played_like(self) -> list[tuple[str, str]]:
@@ -405,6 +405,6 @@ class TournamentForm(AskedDayForm, SeenReasonForm):
 
 
 class ReopeningForm(RefusableForm):
-    """Why a final tournament is opened again."""
+    """Asks why a final tournament is opened again."""
 
     reason = ReasonField(max_length=500)

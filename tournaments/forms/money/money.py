@@ -1,4 +1,4 @@
-"""Forms about money: what a tournament costs to enter, what is in the cash box, why a payment is taken back."""
+"""Forms about money: the rates of a tournament, fees, the count of the cash box."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -23,10 +23,9 @@ NOTE = 500  # the smallest note, in cents
 
 class RatesForm(AnchoredForm):
     """
-    The rates of a tournament, a line each; a line without a name and an amount is no rate.
+    Asks for the rates of a tournament, one a line; a line without a name and an amount is ignored.
 
-    Where there are none yet, the usual ones are proposed without amounts. A line without a name is named after whom it
-    is for.
+    Where there are no rates yet, the usual ones are proposed without amounts. An unnamed rate is named after its code.
     """
 
     def __init__(self, *args: Any, proposed: Sequence[RateFacts], **kwargs: Any) -> None:
@@ -57,7 +56,7 @@ class RatesForm(AnchoredForm):
 
     @property
     def lines(self) -> list[dict[str, Any]]:
-        """Return the fields of each line: those that are written or proposed, and two that are free."""
+        """Return the fields of each line: the lines that are filled in or proposed, and two empty ones."""
         filled = [
             row
             for row in self.rows
@@ -80,7 +79,7 @@ class RatesForm(AnchoredForm):
 
     @property
     def rates(self) -> list[RateFacts]:
-        """Return the rates written, in order. Call it on a valid form."""
+        """Return the rates typed, in order. Call this on a valid form."""
         cleaned = self.cleaned_data
         return [
             RateFacts(
@@ -93,7 +92,7 @@ class RatesForm(AnchoredForm):
         ]
 
     def refused_at(self) -> dict[str, str]:
-        """Return where the service's sentences belong on this form (`shown_at`)."""
+        """Return `shown_at`: the field of this form for each field that the service names in a refusal."""
         return fields_of_rows(self._written(self.cleaned_data), ("label", "amount"))
 
     def _written(self, cleaned: dict[str, Any]) -> list[int]:
@@ -105,14 +104,14 @@ def _usual_label(code: str) -> str:
 
 
 class FeesForm(RefusableForm):
-    """What the ticked members paid for a season, and when."""
+    """Asks how much each ticked member paid for a season, and when."""
 
     amount = EurosField(label=_("Montant payé par chacun"), most=MOST_CENTS)
     paid_on = DayField(label=_("Payé le"))
 
 
 class CashForm(IdempotentForm):
-    """What is in the cash box: how many of each note and coin, or the sum."""
+    """Asks what is in the cash box: how many of each note and coin, or the sum."""
 
     opening = EurosField(
         label=_("Fond de caisse"),
@@ -165,7 +164,7 @@ class CashForm(IdempotentForm):
 
     @property
     def pieces(self) -> dict[int, int]:
-        """Return how many there are of each note and coin, by its cents."""
+        """Return how many there are of each note and coin: {value in cents: count}."""
         written = {piece: self.cleaned_data.get(f"piece_{piece}") for piece in IN_A_BOX}
         return {piece: count for piece, count in written.items() if count}
 

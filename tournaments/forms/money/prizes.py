@@ -1,4 +1,4 @@
-"""The list of prizes of a tournament: a line each."""
+"""Forms about the prizes of a tournament."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -28,7 +28,7 @@ GONE = _("Ce bouton n’existe plus. Rechargez la page.")
 
 
 class GiveForm(RefusableForm):
-    """What is handed over: one prize to one of its winners, or every prize left; and how its money is paid."""
+    """Records that one prize is given to one winner, or every prize that is left; and how money is paid."""
 
     prize = ListedNumberField(GONE, max_value=MOST_ID, required=False)
     registration = ListedNumberField(GONE, max_value=MOST_ID, required=False)
@@ -46,13 +46,13 @@ class GiveForm(RefusableForm):
 
     @property
     def arguments(self) -> dict[str, Any]:
-        """Return what the service gets, `prize` and `registration` only for a single prize. Call it on a valid form."""
+        """Return the arguments for the service, of a valid form; `prize` and `registration` only for a single prize."""
         values = {name: value for name, value in self.cleaned_data.items() if value is not None}
         return values | {"method": values["method"] or PrizeMethod.CASH.value}
 
 
 class PrizesForm(AnchoredForm):
-    """The prizes of a tournament in their order; a line that is worth nothing is no prize."""
+    """Asks for the prizes of a tournament in their order, one a line; a line without any value is ignored."""
 
     one_each = forms.BooleanField(
         label=_("Un seul prix par personne"),
@@ -115,7 +115,7 @@ class PrizesForm(AnchoredForm):
 
     @property
     def lines(self) -> list[dict[str, Any]]:
-        """Return the fields of each line: those written, proposed or asked for (`more`), and one that is free."""
+        """Return the fields of each line: lines filled in, proposed or added by the button `more`, and an empty one."""
         written = [
             row
             for row in range(MOST_PRIZES)
@@ -135,7 +135,7 @@ class PrizesForm(AnchoredForm):
 
     @property
     def prizes(self) -> list[PrizeFacts]:
-        """Return the prizes written, in order. Call it on a valid form."""
+        """Return the prizes typed, in order. Call this on a valid form."""
         cleaned = self.cleaned_data
         return [
             PrizeFacts(
@@ -149,7 +149,7 @@ class PrizesForm(AnchoredForm):
         ]
 
     def refused_at(self) -> dict[str, str]:
-        """Return where the service's sentences belong on this form (`shown_at`)."""
+        """Return `shown_at`: the field of this form for each field that the service names in a refusal."""
         return fields_of_rows(self._written(self.cleaned_data), COLUMNS)
 
     def _written(self, cleaned: dict[str, Any]) -> list[int]:

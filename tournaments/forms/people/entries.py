@@ -1,4 +1,4 @@
-"""Entering from home, and what the club makes of it."""
+"""Forms of an entry from home: what a player types, and how the club registers the player."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from tournaments.services.people.entries import COLUMNS, EntryFacts
 
 
 class EntryForm(IdempotentForm):
-    """Who enters a tournament by himself, and his partners where people enter together."""
+    """Asks for a player who enters a tournament online, and for the partners where people enter together."""
 
     last_name = NameField(
         of_person=True, label=_("Nom"), max_length=80, error_messages={"required": _("Écrivez votre nom.")}
@@ -73,7 +73,7 @@ class EntryForm(IdempotentForm):
         )
 
     def clean(self) -> dict[str, Any]:
-        """Ask where a reminder is to go."""
+        """Refuse a reminder without an e-mail address."""
         cleaned = super().clean() or self.cleaned_data
         if cleaned.get("reminder") and not cleaned.get("email") and "email" not in self.errors:
             self.add_error("email", _("Écrivez votre adresse : c’est là que part le rappel."))
@@ -84,13 +84,13 @@ class EntryForm(IdempotentForm):
 
     @property
     def partner_fields(self) -> list[tuple[int, list[forms.BoundField]]]:
-        """The fields of each partner, with his place."""
+        """Return the name fields of each partner: (place of the partner, from 1; its fields)."""
         names = ("last_name", "first_name")
         return [(place, [self[f"partner_{name}_{place}"] for name in names]) for place in self.partners]
 
     @property
     def facts(self) -> EntryFacts:
-        """What was typed; a partner without any name is none. Call it on a valid form."""
+        """Return what was typed; a partner without any name is left out. Call this on a valid form."""
         named = (
             tuple(self.cleaned_data[f"partner_{name}_{place}"] for name in ("last_name", "first_name"))
             for place in self.partners
@@ -102,7 +102,7 @@ class EntryForm(IdempotentForm):
 
 
 def _typed_of(entry: Entry) -> dict[str, Any]:
-    """Return what was typed of an entry, by the names of the fields."""
+    """Return what was typed in an entry, by field name."""
     typed = {name: getattr(entry, name) for name in COLUMNS}
     for partner in entry.partners.all():
         typed |= {f"partner_{name}_{partner.place}": getattr(partner, name) for name in ("last_name", "first_name")}
@@ -121,7 +121,7 @@ AUTOCOMPLETE = {
 
 
 class AcceptForm(WalkInForm):
-    """Somebody who entered from home, as the club writes him down: it corrects what was typed, or says who he is."""
+    """Registers a person who entered from home: the club corrects what was typed, or says which known player it is."""
 
     card_consent = None  # type: ignore[assignment]
     home_club = NameField(  # type: ignore[assignment]
@@ -130,7 +130,7 @@ class AcceptForm(WalkInForm):
 
     @classmethod
     def typed(cls, person: Entry | EntryPartner) -> dict[str, Any]:
-        """Return what was typed of a person: only whoever made the entry agreed to anything."""
+        """Return the initial values for a person of an entry, by field name; a partner has given no consent."""
         typed = {"last_name": person.last_name, "first_name": person.first_name}
         if isinstance(person, Entry):
             typed |= {"licence": person.licence, "home_club": person.home_club}

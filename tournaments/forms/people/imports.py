@@ -1,4 +1,4 @@
-"""Questions about a spreadsheet: the file or the cells pasted, what its columns mean, whose names are shown."""
+"""Forms about a spreadsheet: the upload or the cells pasted, the meaning of its columns, consents."""
 
 from typing import Any
 
@@ -16,14 +16,14 @@ MOST_PASTED = 1_000_000  # letters: browsers are slow with more
 
 
 class WaitingFileForm(RefusableForm):
-    """A form whose `file` need not be chosen again while the one named `waiting` waits (`waiting_lists.py`)."""
+    """A form that may reuse an earlier upload: while the file named `waiting` is stored, `file` may be left empty."""
 
     def __init__(self, *args: Any, waiting: str | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.wait_with(waiting)
 
     def wait_with(self, name: str | None) -> None:
-        """Say that this file waits; None for no file."""
+        """Set the name of the stored file that is used when nothing else is sent; None when no file is stored."""
         self.waiting = name
         if name is not None:
             sentence = gettext("Laissez vide pour garder « %(name)s », ou choisissez un autre fichier.")
@@ -32,12 +32,12 @@ class WaitingFileForm(RefusableForm):
 
     @property
     def keeps_list(self) -> bool:
-        """Whether the file that waits is taken again: nothing else was sent. Ask only a valid form."""
+        """Return True when nothing new was sent, so that the stored file is used again. Call this on a valid form."""
         return self.waiting is not None and self.cleaned_data["file"] is None
 
 
 class SpreadsheetForm(WaitingFileForm):
-    """A spreadsheet as a file, or its cells pasted; neither is needed while the one named `waiting` waits."""
+    """Asks for a spreadsheet as a file, or as pasted cells; both may be empty while the file `waiting` is stored."""
 
     file = SpreadsheetField(
         label=_("Fichier"),
@@ -69,7 +69,7 @@ class SpreadsheetForm(WaitingFileForm):
 
     @property
     def content(self) -> bytes:
-        """What the spreadsheet holds. Ask only a valid form, once."""
+        """Return the bytes of the spreadsheet. Call this on a valid form, once: the file is read."""
         file: UploadedFile | None = self.cleaned_data["file"]
         if file is None:
             return str(self.cleaned_data["pasted"]).encode()
@@ -78,13 +78,13 @@ class SpreadsheetForm(WaitingFileForm):
 
     @property
     def filename(self) -> str:
-        """The name of the file, empty for what was pasted."""
+        """Return the name of the file; "" for pasted cells."""
         file: UploadedFile | None = self.cleaned_data["file"]
         return (file.name or "")[:120] if file else ""
 
 
 class ColumnsForm(RefusableForm):
-    """The meaning of each column of a file."""
+    """Asks for the meaning of each column of a file."""
 
     def __init__(self, *args: Any, table: ReadTable, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -102,12 +102,12 @@ class ColumnsForm(RefusableForm):
 
     @property
     def shown(self) -> dict[int, str]:
-        """The meaning of each column now, by its place from 0."""
+        """Return the present meaning of each column: {index from 0: name of the meaning}."""
         return {heading.index: heading.column for heading in self.table.headings}
 
     @property
     def chosen(self) -> dict[int, str]:
-        """The meaning of each column by its place: what was sent, else what it is now. Ask only a valid form."""
+        """Return the meaning of each column of a valid form, as sent, else the present one: {index from 0: name}."""
         return {
             heading.index: self.cleaned_data[_field_name(heading)]
             if _field_name(heading) in self.data
@@ -117,7 +117,7 @@ class ColumnsForm(RefusableForm):
 
 
 class ConsentForm(RefusableForm):
-    """Whether new players let their names be shown, for a list that does not say it."""
+    """Asks if new players agree that their names are shown, for a list that has no such column."""
 
     consent = forms.ChoiceField(
         label=_("Les nouveaux joueurs ont-ils accepté que leur nom soit montré au public ?"),

@@ -1,4 +1,4 @@
-"""Forms about players: one of the club, one at the door, his own consents."""
+"""Forms about players: a player of the club, a new player at the check-in, a player's own consents."""
 
 from dataclasses import asdict
 from typing import Any
@@ -24,13 +24,13 @@ SOMEBODY_ELSE = "autre"
 
 
 def people_meant(refusal: MayBeKnown) -> dict[int, str]:
-    """Return those whom somebody may be, by id, with what tells each from a namesake where the club may read it."""
+    """Return the players whom a typed person may be: {id: name}. A name shows more where the club may read more."""
     told = str if refusal.code == "held_elsewhere" else distinct_name  # his club alone knows the rest
     return {player.pk: told(player) for player in refusal.people}
 
 
 class PlayerAccessForm(RefusableForm):
-    """The login of a player who follows his own evenings: a new one, or the one he has as organiser or arbiter."""
+    """Gives a player a login to see the own evenings: a new login, or the one of a role in the club."""
 
     username = forms.CharField(
         label=_("Identifiant"),
@@ -47,7 +47,7 @@ class PlayerAccessForm(RefusableForm):
 
 
 class LinkCodeForm(RefusableForm):
-    """The code that another club gave for its file of the same person."""
+    """Asks for the code with which another club links its file of the same person."""
 
     code = forms.CharField(
         label=_("Code donné par l’autre club"),
@@ -68,7 +68,7 @@ FOLDED = {
 
 
 class PlayerForm(RefusableForm):
-    """A player as the club records him; `player` is who he was, None for somebody new."""
+    """Asks for the facts of a player as the club records them; `player` is the stored one, None for a new one."""
 
     last_name = NameField(
         of_person=True, label=_("Nom"), max_length=80, error_messages={"required": _("Écrivez le nom.")}
@@ -165,14 +165,12 @@ class PlayerForm(RefusableForm):
         return year
 
     def folds(self) -> dict[str, Fold]:
-        """Return the folded parts of the form: nobody has to open one to know what it says."""
+        """Return the folded parts of the form, by name, each with its values in words."""
         return {part: folded(self, names) for part, names in FOLDED.items()}
 
     @classmethod
     def about(cls, player: Player, club: Club, typed: PlayerFacts | None = None) -> "PlayerForm":
-        """
-        Return the form of a club, filled in with what is known of a player and what was typed of him but for his name.
-        """
+        """Return the form of a stored player; values `typed` replace stored ones, except the name and the category."""
         new = {name: value for name, value in asdict(typed).items() if value} if typed else {}
         for name in ("last_name", "first_name", "category"):
             new.pop(name, None)
@@ -188,7 +186,7 @@ class PlayerForm(RefusableForm):
 
 
 class NewPlayerForm(PlayerForm):
-    """A player to add; when he may be somebody whom the club has already, it asks who he is."""
+    """Adds a player; asks who it is when the typed person may be a player whom the club knows already."""
 
     who = forms.RegexField(
         rf"^([0-9]{{1,18}}|{SOMEBODY_ELSE}(-[0-9]{{1,18}})*)$",
@@ -214,22 +212,22 @@ class NewPlayerForm(PlayerForm):
 
     @property
     def others(self) -> list[int]:
-        """The ids of those whom he was said not to be. Call it on a form that was valid, as `known_player`."""
+        """Return the ids of the players that the user refused as the same person. Call this once the form was valid."""
         _else, *ids = self.data.get(self.add_prefix("who"), "").split("-")
         return [int(pk) for pk in ids]
 
     @property
     def same(self) -> int | None:
-        """The id of the person whom he was said to be, of this club or of another."""
+        """Return the id of the player that the user said it is, of any club; None for somebody else."""
         return whole_number(self.cleaned_data["who"])
 
     def known_player(self, club: Club) -> Player | None:
-        """Return whom he was said to be of those the club knows; None for somebody else."""
+        """Return the player that the user said it is; None for somebody else, or one whom the club does not know."""
         return None if self.same is None else club.known.filter(pk=self.same, erased_at=None).first()
 
 
 class OwnConsentForm(RefusableForm):
-    """A player's own consents: each purpose apart."""
+    """Asks for a player's own consents, one box a purpose."""
 
     consent = forms.BooleanField(
         label=_("Mon nom est montré dans les résultats"),
@@ -259,7 +257,7 @@ class OwnConsentForm(RefusableForm):
 
 
 class AnswerForm(RefusableForm):
-    """Yes or no to one of the things that wait for somebody's word; on paper, the day on which he said it."""
+    """Asks for yes or no to a request about a player; for an answer on paper, also for its day."""
 
     membership = forms.IntegerField(required=False, widget=forms.HiddenInput)
     proposal = forms.IntegerField(required=False, widget=forms.HiddenInput)
@@ -278,7 +276,7 @@ class AnswerForm(RefusableForm):
 
     @property
     def one(self) -> Membership | Proposal | None:
-        """What is answered; None for what does not wait for who answers, or no longer."""
+        """Return the membership or the proposal that is answered; None when it awaits no answer from this user."""
         for name, rows in (("membership", self.waiting.memberships), ("proposal", self.waiting.proposals)):
             number = whole_number(self.data.get(name, ""))
             if number is not None:
@@ -287,7 +285,7 @@ class AnswerForm(RefusableForm):
 
 
 class WalkInForm(NewPlayerForm):
-    """A player at the door: only the fields to fill in while others wait."""
+    """Adds a player at the check-in: only the few fields to fill in while others wait."""
 
     licence_until = federal_series = federal_series_on = None  # type: ignore[assignment]
     email = email_consent = phone = phone_consent = None  # type: ignore[assignment]

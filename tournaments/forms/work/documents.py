@@ -1,4 +1,4 @@
-"""Forms of a printed ranking: which rounds it counts, and whose it is."""
+"""Forms of a printed ranking: which rounds count, and which group of players."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from tournaments.queries.standings.standings import standings
 
 
 class GroupForm(RefusableForm):
-    """Whose ranking: one group's, or everybody's when none is chosen."""
+    """Asks which group's ranking is printed; everybody's when no group is chosen."""
 
     group = forms.ChoiceField(
         choices=Group.choices,
@@ -25,7 +25,7 @@ class GroupForm(RefusableForm):
 
 
 class RankingForm(GroupForm):
-    """Which ranking of a tournament is printed: of all its positions or some, of everybody or of one club or group."""
+    """Asks which ranking of a tournament is printed: all its rounds or some, everybody or one group or club."""
 
     part = forms.ChoiceField(
         label=_("Positions comptées"),
@@ -53,5 +53,5 @@ class RankingForm(GroupForm):
 
     @property
     def choices_of_a_page(self) -> list[forms.BoundField]:
-        """The choices beside the group: a round once two are drawn, a club where there are several."""
+        """Return the choices beside the group: rounds once two are drawn, clubs where there are several."""
         return [self[name] for name, least in (("part", 3), ("club", 2)) if len(self.fields[name].choices) > least]
