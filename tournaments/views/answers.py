@@ -19,18 +19,18 @@ REFUSED = 422
 
 
 class SeeOther(HttpResponseRedirect):
-    """After a POST: leads to another page, and reloading that one posts nothing again."""
+    """The redirect after a POST: reloading the next page posts nothing again."""
 
     status_code = 303
 
 
 def see_other(page: str, **values: Any) -> SeeOther:
-    """Lead to a page, by its name and the values of its address, or by its whole address."""
+    """Redirect to a page: a URL name with its arguments, or a whole address."""
     return SeeOther(resolve_url(page, **values))
 
 
 def follow(job: Job) -> SeeOther:
-    """Enqueue a job that makes a document, and lead to the page that shows its progress."""
+    """Enqueue a job that makes a document, and redirect to the page of its progress."""
     enqueue(job.pk)
     return see_other("job", job_id=job.pk)
 
@@ -45,7 +45,7 @@ def file_answer(content: bytes, filename: str, *, content_type: str, as_attachme
 def form_page(
     request: HttpRequest, template: str, context: dict[str, Any], *, refused: bool | None = None
 ) -> HttpResponse:
-    """Return the page of a form, status 422 when it was refused: as `refused` says, else when it has errors or asks."""
+    """Return the page of a form: status 422 when `refused`, by default when the form has errors or asks to confirm."""
     if refused is None:
         form = context["form"]
         refused = bool(form.errors) or getattr(form, "confirmation", None) is not None
@@ -55,7 +55,7 @@ def form_page(
 def reason_page(
     request: HttpRequest, template: str, context: dict[str, Any], act: Callable[[str], SeeOther]
 ) -> HttpResponse:
-    """Ask for a reason; `act` then does it and returns the next page, or the form shows why it is refused."""
+    """Ask for a reason, then call `act` with it and answer what it returns; show the form again when `act` refuses."""
     form = ReasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
@@ -65,7 +65,7 @@ def reason_page(
 
 @contextmanager
 def refusals_on(form: RefusableForm) -> Iterator[None]:
-    """Show what a service refuses at the fields of the form; the rest of the block is skipped."""
+    """If the service refuses, skip the rest of the block and show its sentences at the fields of the form."""
     try:
         yield
     except Refusal as refusal:
@@ -74,7 +74,7 @@ def refusals_on(form: RefusableForm) -> Iterator[None]:
 
 @contextmanager
 def refusals_told(request: HttpRequest) -> Iterator[None]:
-    """Say what a service refuses at the top of the next page; the rest of the block is skipped."""
+    """If the service refuses, skip the rest of the block and say why at the top of the next page."""
     try:
         yield
     except Refusal as refusal:
@@ -82,6 +82,6 @@ def refusals_told(request: HttpRequest) -> Iterator[None]:
 
 
 def tell_errors(request: HttpRequest, form: BaseForm) -> None:
-    """Say at the top of the next page what is wrong with a form that has no page of its own: one sentence per field."""
+    """Show at the top of the next page the errors of a form that has no page: one sentence per field."""
     for sentences in form.errors.values():
         messages.error(request, str(sentences[0]))

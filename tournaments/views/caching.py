@@ -1,9 +1,9 @@
 """
-Pages that are asked for again and again: an unchanged one costs a 304 and no rendering.
+Caching of pages that browsers ask for again and again: an unchanged page costs a 304 and no rendering.
 
-The ETag is made of the revisions of the tournaments shown, which are read before anything else. So it can be older
-than the page that carries it and never newer: at worst a page is fetched once more. `tarot_club/page_cache/` keeps the
-pages that are the same for everybody, under the same dependencies.
+The ETag comes from the revisions of the tournaments shown, which are read first. So an ETag can be older than its page
+and never newer: at worst a browser fetches a page once more. `tarot_club/page_cache/` stores the pages that are the
+same for everybody, under the same dependencies.
 """
 
 import hashlib
@@ -35,7 +35,7 @@ OFTEN, SELDOM = 15, 60  # seconds between two polls of a whole page: while someb
 
 @dataclass(frozen=True)
 class Query:
-    """The part of a query that a page reads: `text` is one way of writing it, `typed` says that it holds free text."""
+    """The part of a query string that a page reads: `text` in one fixed order, `typed` when it holds free text."""
 
     text: str
     fragment: bool
@@ -73,15 +73,15 @@ class Shared:
 
 
 def wants_fragment(request: HttpRequest) -> bool:
-    """Whether a poll asks for the live part alone, which is the same for every reader."""
+    """Return True when a poll asks for the live part of a page alone, which is the same for every reader."""
     return FRAGMENT in request.GET
 
 
 def dependencies_of(request: HttpRequest) -> Dependencies:
     """
-    Return what the page depends on, read before it: its own ETag and that of its live part are made of these.
+    Return what the page depends on, read before the page: the ETags of the page and of its live part come from it.
 
-    A page that no cache keeps (a draft, which only organisers see) has none: its live part is new at each poll.
+    A draft, which only organisers see, is never cached: its live part is new at each poll.
     """
     dependencies: Dependencies | None = getattr(request, DEPENDENCIES, None)
     return [(uuid4().hex,)] if dependencies is None else dependencies
@@ -90,7 +90,7 @@ def dependencies_of(request: HttpRequest) -> Dependencies:
 def digest(
     *, language: str, path: str, query: str, dependencies: Dependencies, fragment: bool, reader: tuple[object, ...]
 ) -> str:
-    """Return the ETag of a page: of its address, of what it depends on, and of what it shows of its `reader`."""
+    """Return the ETag of a page: a digest of its address, of its dependencies, and of what it shows of its `reader`."""
     values = {(name, value) for name, value in parse_qsl(query, keep_blank_values=True) if name != FRAGMENT}
     parts = (code_version(), language, path, sorted(values), fragment, reader, sorted(map(repr, dependencies)))
     return f'"{hashlib.sha256(repr(parts).encode()).hexdigest()[:24]}"'
@@ -114,7 +114,7 @@ def etag_of(request: HttpRequest, dependencies: Dependencies, *, fragment: bool)
 
 @dataclass(frozen=True)
 class Live:
-    """How a page is kept up to date: its part `name` is fetched again `every` so many seconds."""
+    """How a page is kept up to date: the browser fetches its part `name` again every `every` seconds."""
 
     name: str
     every: int
@@ -124,7 +124,7 @@ class Live:
 
 
 def live_part(request: HttpRequest, name: str, every: int) -> Live:
-    """Return how this page is kept up to date; a poll gets its live part alone, the same for everybody."""
+    """Return how this page is kept up to date. The answer to a poll is the live part alone, the same for everybody."""
     query = request.GET.copy()
     query[FRAGMENT] = ""
     return Live(
@@ -137,7 +137,7 @@ def live_part(request: HttpRequest, name: str, every: int) -> Live:
 
 
 def _reader(request: HttpRequest) -> tuple[object, ...]:
-    """Return what a whole page shows of its reader: nothing of a visitor."""
+    """Return what a whole page shows of its reader: () for a visitor."""
     user = request.user
     if not user.is_authenticated:
         return ()
@@ -153,9 +153,9 @@ def cached_page(
     codes: Mapping[str, Collection[str]] | None = None,
 ) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
     """
-    Answer 304 to a reader who has this public page already, and let it be cached for everybody. See `Shared`.
+    Decorate a public page: answer 304 to a browser that has it, and let it be cached for everybody. See `Shared`.
 
-    `dependencies(**arguments of the address)` may return None: then there is no ETag, and the view answers by itself.
+    `dependencies(**arguments of the address)` may return None: the page then has no ETag and is never cached.
     """
     pairs = frozenset((name, code) for name, values in (codes or {}).items() for code in values)
     shared = Shared(dependencies, frozenset(numbers), frozenset(texts), pairs)
@@ -181,14 +181,14 @@ def cached_page(
 def cached_for_one(
     dependencies: Callable[..., Dependencies],
 ) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
-    """Answer 304 to the only reader of a page of his own, which no cache keeps."""
+    """Decorate a page for one reader: answer 304 to a browser that has it; no shared cache stores it."""
     return _unchanged(dependencies)
 
 
 def _unchanged(
     dependencies: Callable[..., Dependencies | None],
 ) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
-    """Answer 304 when the ETag of what the page depends on is the one that the request carries."""
+    """Decorate a view: answer 304 when the request carries the ETag of the page's dependencies."""
 
     def etag(request: HttpRequest, **kwargs: Any) -> str | None:
         fragment = wants_fragment(request)

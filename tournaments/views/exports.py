@@ -1,4 +1,4 @@
-"""How a list answers on its own address: `?format=csv`, `xlsx`, `ods` or `json` is what the page shows, as a file."""
+"""Lists as files: `?format=csv`, `xlsx`, `ods` or `json` at the address of a list gives the rows of its page."""
 
 from collections.abc import Callable
 
@@ -18,16 +18,16 @@ PARAMETER = "format"  # of an address; a public page names it among its `texts`,
 
 
 def wants_file(request: HttpRequest) -> bool:
-    """Whether the address asks for the list as a file; any other word asks for the page."""
+    """Return True when the address asks for a file; an unknown format asks for the page."""
     return request.GET.get(PARAMETER) in FORMATS
 
 
 def file_of(request: HttpRequest, make_table: Callable[[], ExportTable]) -> HttpResponse:
     """
-    Return the list as the file that the address asks for. A refusal is shown above the page of the list.
+    Return the list as the file that the address asks for. A refusal is shown at the top of the list's page.
 
-    Without a login, one network address gets `FROM_STRANGERS` of them at most; so does a player by his link, whose own
-    data are no stranger's.
+    One network address without a login gets at most `FROM_STRANGERS` files; a player with a personal link has the same
+    limit, counted per player.
     """
     link = getattr(request, "link", None)
     whose = f"player-{link.of_player.pk}" if link else address_of(request)

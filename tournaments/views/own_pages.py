@@ -1,8 +1,8 @@
 """
-The guards of a player's own pages: he is logged in, or his phone keeps a link of his, or that of an entry from home.
+Guards of a player's own pages: the player is logged in, or the phone stores one of the player's links.
 
-What a link may open is decided here: `@follows_own` opens to his personal link, `@follows_evening` also to that of an
-evening, and to that evening alone.
+A personal link opens the views under `@follows_own` and `@follows_evening`; the link of an evening opens only those
+under `@follows_evening`, and only for that evening.
 """
 
 from collections.abc import Callable
@@ -30,7 +30,7 @@ KEPT_FROM_OTHERS = "same-origin"
 
 
 class OwnRequest(MemberRequest):
-    """What a view behind `@follows_own` receives: the player it is about, and who acts for him. Only a type."""
+    """The request of a view under `@follows_own`: the player of the page, and who acts. A type for annotations only."""
 
     me: Player
     speaker: Account | ByLink
@@ -43,19 +43,19 @@ class OwnRequest(MemberRequest):
 
 def follows_own(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """
-    Open a view to a player who is logged in, and to the phone that keeps his personal link; no cache keeps the page.
+    Open a view to a player who is logged in, and to a phone with the player's personal link; no cache stores the page.
 
-    A phone that keeps an evening's link is told what that one opens. Everybody else is answered as
-    `requires(Action.FOLLOW_OWN)` does. A player's login counts more than a link.
+    A phone with the link of an evening is told what its link opens. For everybody else the answer is that of
+    `requires(Action.FOLLOW_OWN)`. A login has priority over a link.
     """
     return _guarded(view, of_evening=False)
 
 
 def follows_evening(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """
-    As `follows_own`, and open a view to an evening's link too, where the address names that evening, or none.
+    Do as `follows_own`; open the view to the link of an evening too, if the address names that evening or none.
 
-    A view whose address names none shows `request.evenings` alone.
+    A view whose address names no evening shows `request.evenings` alone.
     """
     return _guarded(view, of_evening=True)
 
@@ -92,7 +92,7 @@ def _guarded(view: Callable[..., HttpResponse], *, of_evening: bool) -> Callable
 
 
 def by_link(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Open a view to the holder of a link, personal or of an evening: the `code` of its address is `request.link`."""
+    """Open a view to the holder of a personal link or an evening's link: `code` in the address gives `request.link`."""
 
     @wraps(view)
     def guarded(request: OwnRequest, *, code: str, **kwargs: Any) -> HttpResponse:
@@ -106,7 +106,7 @@ def by_link(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 
 
 def by_entry(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Open a view to whoever holds the link of an entry from home: its `entered_code` becomes `entry`."""
+    """Open a view to the holder of the link of an entry from home: the view gets `entry` instead of `entered_code`."""
 
     @wraps(view)
     def guarded(request: HttpRequest, *, entered_code: str, **kwargs: Any) -> HttpResponse:
@@ -132,7 +132,7 @@ def shut_page(request: HttpRequest, link: PersonalLink) -> HttpResponse:
 
 
 def for_him_alone(response: HttpResponse) -> HttpResponse:
-    """Return the answer so that no cache keeps it and no search engine lists it."""
+    """Set the headers of the answer so that no cache stores it and no search engine lists it."""
     patch_cache_control(response, private=True, no_store=True)
     response["X-Robots-Tag"] = "noindex, nofollow"
     return response

@@ -1,4 +1,4 @@
-"""What a browser keeps: a phone's key, the personal link that it opened, what it entered, who logged in there."""
+"""Cookies of a browser: a phone's key, a personal link, the entries made in it, the logins used in it."""
 
 import uuid
 from datetime import date, timedelta
@@ -19,7 +19,7 @@ COOKIE_OPTIONS: dict[str, Any] = {"secure": settings.SESSION_COOKIE_SECURE, "htt
 
 
 def key_kept(request: HttpRequest) -> uuid.UUID | None:
-    """Return the key of a phone that has sent something from a table, None of any other."""
+    """Return the key of a phone that has sent something from a table; None for another browser."""
     try:
         return uuid.UUID(request.get_signed_cookie(KEY, default="", salt=KEY))
     except (BadSignature, ValueError):
@@ -31,24 +31,24 @@ def remember_key(response: HttpResponse, key: uuid.UUID) -> None:
 
 
 def entries_kept(request: HttpRequest) -> list[str]:
-    """Return the codes of the entries made from a browser, not checked, the last first."""
+    """Return the codes of the entries made in this browser, not checked, the last one first."""
     return [code for code in str(request.COOKIES.get(ENTRIES, "")).split(".") if code][:MOST_ENTRIES]
 
 
 def remember_entry(response: HttpResponse, request: HttpRequest, code: str) -> None:
-    """Have a browser keep the code of an entry made in it, which is signed itself, among the last ones."""
+    """Store the code of an entry (the code is signed) in the browser that made it; only the last ones are kept."""
     codes = dict.fromkeys([code, *entries_kept(request)])
     response.set_cookie(ENTRIES, ".".join(list(codes)[:MOST_ENTRIES]), max_age=KEY_AGE, **COOKIE_OPTIONS)
 
 
 def known_as(request: HttpRequest, name: str) -> str:
-    """Return the digest of a name that logged in in this browser before, which this site alone can make; else empty."""
+    """Return the digest of a login name that was used in this browser, else "". Only this site can make the digest."""
     digest = _digest(name)
     return digest if any(constant_time_compare(kept, digest) for kept in _logins_kept(request)) else ""
 
 
 def remember_login(response: HttpResponse, request: HttpRequest, name: str) -> None:
-    """Have a browser keep that somebody logged in there under this name, among the last ones."""
+    """Store in the browser the digest of a login name that was used in it; only the last ones are kept."""
     digests = dict.fromkeys([_digest(name), *_logins_kept(request)])
     response.set_cookie(LOGINS, ".".join(list(digests)[:MOST_LOGINS]), max_age=KEY_AGE, **COOKIE_OPTIONS)
 
@@ -62,12 +62,12 @@ def _digest(name: str) -> str:
 
 
 def link_kept(request: HttpRequest) -> str:
-    """Return the code of the personal link that a phone keeps, not checked; empty when it keeps none."""
+    """Return the code of the link that the phone stores, not checked; "" when it stores none."""
     return str(request.COOKIES.get(LINK, ""))
 
 
 def remember_link(response: HttpResponse, code: str, last_day: date) -> None:
-    """Have a phone keep the code of a personal link, which is signed itself, for as long as it opens."""
+    """Store the code of a link (the code is signed) in the phone, until the last day on which the link opens."""
     response.set_cookie(LINK, code, max_age=last_day - timezone.localdate() + timedelta(days=1), **COOKIE_OPTIONS)
 
 

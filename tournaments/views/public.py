@@ -1,4 +1,4 @@
-"""What everyone may read, without login: clubs, tournaments, standings, tables, leagues."""
+"""Public pages, without a login: clubs, tournaments, standings, tables, leagues."""
 
 from collections.abc import Iterable
 from datetime import datetime, time
@@ -88,7 +88,7 @@ GROUPS = {"categorie": frozenset(Group.values)}
 @public
 @cached_page(of_front, texts=(PARAMETER,))
 def home(request: HttpRequest) -> HttpResponse:
-    """The clubs, and what is being played."""
+    """Show the clubs, and the tournaments that are being played."""
     front = front_query.front(at=timezone.now())
     if wants_file(request):
         return file_of(request, lambda: clubs_table(front.club_pages))
@@ -99,7 +99,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @public
 @cached_page(of_club, numbers=("page",), texts=(PARAMETER,))
 def club(request: HttpRequest, slug: str) -> HttpResponse:
-    """A club: its seasons and its tournaments."""
+    """Show a club: its seasons and its tournaments."""
     club = get_object_or_404(Club.objects.select_related("committee"), slug=slug)
     on_clock_of(club)
     tournaments = front_query.with_entries(Tournament.objects.filter(is_shown(), club=club))
@@ -123,7 +123,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
 @public
 @cached_page(of_club)
 def club_calendar(_request: HttpRequest, slug: str) -> HttpResponse:
-    """The dates of a club as an iCalendar file."""
+    """Return the dates of a club as an iCalendar file."""
     club = get_object_or_404(Club, slug=slug)
     on_clock_of(club)
     return _calendar_file(club.name, club.slug, [club])
@@ -132,7 +132,7 @@ def club_calendar(_request: HttpRequest, slug: str) -> HttpResponse:
 @public
 @cached_page(of_calendar, numbers=("page",), texts=(PARAMETER,))
 def site_calendar(request: HttpRequest) -> HttpResponse:
-    """What all clubs of the site announce, the nearest first."""
+    """Show the dates that all clubs of the site announce, the nearest first."""
     clubs = list(Club.objects.all())
     coming = coming_dates(*clubs, since=earliest_day(clubs), of_series=DATES_OF_A_SERIES)
     if wants_file(request):
@@ -145,14 +145,14 @@ def site_calendar(request: HttpRequest) -> HttpResponse:
 @public
 @cached_page(of_calendar)
 def site_calendar_file(_request: HttpRequest) -> HttpResponse:
-    """What all clubs announce, as an iCalendar file."""
+    """Return the dates that all clubs announce, as an iCalendar file."""
     return _calendar_file(_("Soirées et concours de tarot"), "calendrier", Club.objects.all())
 
 
 @public
 @cached_page(of_tournament_and_its_entries)
 def tournament_calendar(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """The day of a tournament as an iCalendar file: for the calendar of who comes."""
+    """Return the date of a tournament as an iCalendar file."""
     tournament = shown_tournament(request, tournament_id)
     return _calendar_answer(tournament.name, f"tournoi-{tournament.pk}", [event_of(tournament)])
 
@@ -176,7 +176,7 @@ def _calendar_answer(name: str, stem: str, told: Iterable[Event]) -> HttpRespons
 def club_picture(
     _request: HttpRequest, slug: str, digest: str, *, of: type[ClubLogo | ClubPhoto], ending: str
 ) -> HttpResponse:
-    """A picture of a club: its address changes with it, so a browser fetches each once."""
+    """Return a picture of a club. Its address holds a digest of the picture, so a browser fetches each picture once."""
     picture = get_object_or_404(of, club__slug=slug, digest=digest)
     return file_answer(bytes(picture.content), f"{slug}.{ending}", content_type=f"image/{ending}", as_attachment=False)
 
@@ -184,7 +184,7 @@ def club_picture(
 @public
 @cached_page(of_tournament_and_its_entries)
 def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """A tournament: where it stands, who leads, where to look further."""
+    """Show a tournament: its state, the leaders, links to its other pages."""
     tournament = shown_tournament(request, tournament_id)
     context = {
         "tournament": tournament,
@@ -206,9 +206,9 @@ def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
 @cached_page(of_tournament, numbers=("apres", "position", "club"), texts=(PARAMETER,), codes=GROUPS)
 def standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """
-    The standings, live: the table asks every few seconds whether it has changed.
+    Show the standings, live: the table asks every few seconds for changes.
 
-    `apres` is the ranking as it stood after a position, `position` that of one alone, `club` that of a club.
+    `apres` asks for the ranking after a round, `position` for that of one round alone, `club` for that of one club.
     """
     tournament = shown_tournament(request, tournament_id)
     span = _span(request)
@@ -243,7 +243,7 @@ def standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
 @public
 @cached_page(of_place)
 def place(request: HttpRequest, tournament_id: int, start_number: int) -> HttpResponse:
-    """Why a player has his place; the address names him by his start number, the page as he consented."""
+    """Explain a player's place. The address has the start number; the page shows the name only if the player agreed."""
     tournament = shown_tournament(request, tournament_id)
     explained = None if tournament.is_coming else place_of(tournament, start_number)
     if explained is None:
@@ -257,7 +257,7 @@ def place(request: HttpRequest, tournament_id: int, start_number: int) -> HttpRe
 @public
 @cached_page(of_tournament, numbers=("position",), texts=("nom", PARAMETER))
 def seating(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Who sits where, live: the position being played, or the one asked for."""
+    """Show who sits where, live: in the current round, or in the round asked for."""
     tournament = shown_tournament(request, tournament_id)
     number = whole_number(request.GET.get("position", ""), digits=4)
     round_seating = seating_query.seating(tournament, number)
@@ -286,7 +286,7 @@ def seating(request: HttpRequest, tournament_id: int) -> HttpResponse:
 @public
 @cached_page(of_tournament)
 def certificate(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """The whole certificate of the published draw; wishes are only counted, so that nobody's are told."""
+    """Show the certificate of the published draw; wishes are only counted, so that no wish is made public."""
     tournament = shown_tournament(request, tournament_id)
     context = {"tournament": tournament, **_worth(tournament)}
     context["live"] = live_part(request, "certificate-live", SELDOM)  # a position may be drawn again
@@ -299,14 +299,14 @@ def certificate(request: HttpRequest, tournament_id: int) -> HttpResponse:
 @public
 @cached_page(of_season, numbers=("page",), texts=(PARAMETER, NAME), codes=GROUPS)
 def season(request: HttpRequest, season_id: int) -> HttpResponse:
-    """A season: the first of its leagues, and the way to the others."""
+    """Show a season: its first league, with links to the other ones."""
     return _league(request, get_object_or_404(LEAGUES, season__pk=season_id, number=MAIN))
 
 
 @public
 @cached_page(of_league, numbers=("page",), texts=(PARAMETER, NAME), codes=GROUPS)
 def league(request: HttpRequest, league_id: int) -> HttpResponse:
-    """A league; the first of a season has the page of the season."""
+    """Show a league; the first league of a season is shown on the page of the season."""
     shown = get_object_or_404(LEAGUES, pk=league_id)
     return redirect("season", season_id=shown.season_id) if shown.is_main else _league(request, shown)
 
@@ -342,7 +342,7 @@ def _league(request: HttpRequest, league: League) -> HttpResponse:
 
 
 def _beside(everybody: LeagueStandings, whole: LeagueStandings, narrowed: LeagueStandings) -> dict[str, Any]:
-    """Return what the first page of a league tells beside its lines."""
+    """Return what the first page of a league shows beside its lines."""
     league = narrowed.league
     return {
         "honours": [] if narrowed.group else honours(whole),
@@ -357,7 +357,7 @@ def _beside(everybody: LeagueStandings, whole: LeagueStandings, narrowed: League
 @public
 @cached_page(of_league_place)
 def league_place(request: HttpRequest, league_id: int, player_id: int) -> HttpResponse:
-    """Why a player has his place in a league; nobody is found here who is not named there."""
+    """Explain a player's place in a league; 404 for a player whose name the league does not show."""
     shown = get_object_or_404(LEAGUES, pk=league_id)
     on_clock_of(shown.season.club)
     explained = league_place_of(shown, player_id)
@@ -378,7 +378,7 @@ def league_place(request: HttpRequest, league_id: int, player_id: int) -> HttpRe
 @public
 @cached_page(of_publication, numbers=("page",), texts=(PARAMETER, NAME))
 def published_league(request: HttpRequest, publication_id: int) -> HttpResponse:
-    """A league as it was published one day, with the names that people agree to now."""
+    """Show a league as it was published on a day, with the names that players agree to today."""
     publication = get_object_or_404(LeaguePublication.objects.select_related("league__season__club"), pk=publication_id)
     on_clock_of(publication.league.season.club)
     published = shown_publication(publication)
@@ -401,7 +401,7 @@ def published_league(request: HttpRequest, publication_id: int) -> HttpResponse:
 
 
 def _worth(tournament: Tournament) -> dict[str, Any]:
-    """Return the published draw, its verdict and the rule to follow; nothing before the first is published."""
+    """Return the published draw, its verdict and the movement rule; {} before a draw is published."""
     draw = None if tournament.is_coming else published_draw(tournament)
     if draw is None:
         return {}
@@ -409,33 +409,33 @@ def _worth(tournament: Tournament) -> dict[str, Any]:
 
 
 def _has_tables(tournament: Tournament) -> bool:
-    """Whether somebody sits somewhere in it: imported results have no tables."""
+    """Return True when the tournament has tables: imported results have none."""
     return Table.objects.filter(round__tournament=tournament).exists()
 
 
 def _may_print(request: HttpRequest, tournament: Tournament) -> bool:
-    """Whether the reader may print papers: those who run the event may."""
+    """Return True when the reader may print papers of the tournament."""
     return Action.PRINT in actions_of(roles_of(request.user, tournament=tournament))
 
 
 def _number(request: HttpRequest, name: str) -> int | None:
-    """Return a number of the address; `cached_page` lets digits through only."""
+    """Return a number of the address; None when it is absent. `cached_page` has removed anything else than digits."""
     return int(request.GET[name]) if request.GET.get(name) else None
 
 
 def _span(request: HttpRequest) -> Span | None:
-    """Return which positions are read: one alone, those up to one, or all."""
+    """Return the rounds that the address asks for: one alone, all up to one, or None for all."""
     return part_of(_number(request, "position"), _number(request, "apres"))
 
 
 def _group(request: HttpRequest) -> Group | None:
-    """Return whose ranking is asked for; `cached_page` lets a known code through only."""
+    """Return the group whose ranking is asked for; None for everybody. `cached_page` has removed unknown codes."""
     code = request.GET.get("categorie")
     return Group(code) if code else None
 
 
 def _start_number(request: HttpRequest, tournament: Tournament) -> int | None:
-    """Return the reader's start number, so that the page can mark his own line; None for others."""
+    """Return the reader's start number, to mark the reader's line; None for a reader who does not play."""
     player_id = getattr(request.user, "player_id", None)
     if player_id is None:
         return None
@@ -445,7 +445,7 @@ def _start_number(request: HttpRequest, tournament: Tournament) -> int | None:
 @public
 @cached_page(of_tournament)
 def tournament_image(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """The event and its podium as a picture, with the names that everybody may read."""
+    """Return the tournament and its podium as a picture, with public names."""
     tournament = shown_tournament(request, tournament_id)
     ranking = None if tournament.is_coming else public_standings(tournament)
     lines = ranking.ranked[: banners.MOST_LINES] if ranking is not None and ranking.rounds_begun else ()

@@ -1,4 +1,4 @@
-"""Where phones find a tournament, or a player his own page: what screens show as a code to scan."""
+"""Addresses that phones reach, shown on screens as a QR code: the page of a tournament, of an entry, of a player."""
 
 from django.http import HttpRequest
 from django.urls import reverse
@@ -10,9 +10,9 @@ from tournaments.queries.pages.addresses import public_address
 
 def public_page_of(tournament: Tournament, request: HttpRequest | None = None) -> PublicPage | None:
     """
-    Return the public page of a tournament; None while it has none, and where no phone reaches this site.
+    Return the public page of a tournament; None while it is not public, or when phones cannot reach this site.
 
-    `request` gives the address that the reader typed; a page that is cached for everybody passes none.
+    `request` gives the address that the reader typed; a page that is cached for everybody passes None.
     """
     if not tournament.is_public:
         return None
@@ -22,12 +22,12 @@ def public_page_of(tournament: Tournament, request: HttpRequest | None = None) -
 
 
 def entry_page_of(code: str, request: HttpRequest) -> PublicPage | None:
-    """Return the page that the code of an entry from home opens; None where no phone reaches this site."""
+    """Return the page that the code of an entry from home opens; None when phones cannot reach this site."""
     address = public_address(reverse("entry", args=[code]), request.build_absolute_uri("/"))
     return PublicPage(address) if address else None
 
 
 def own_page_of(code: str, request: HttpRequest) -> PublicPage | None:
-    """Return the page that the code of a personal link opens; None where no phone reaches this site."""
+    """Return the page that the code of a personal link opens; None when phones cannot reach this site."""
     address = public_address(reverse("open_link", args=[code]), request.build_absolute_uri("/"))
     return PublicPage(address) if address else None

@@ -1,8 +1,8 @@
 """
-Lists, and the files of events, that wait in the session, which is in the database, between being read and being
-imported: nothing is uploaded twice, and any web process may answer the second step.
+Files that were read and are not imported yet, stored in the session: a user uploads a file once, and any web process
+may answer the second step.
 
-Each has a key in the address of its preview: two imports at once keep their lists apart, and « back » shows a page.
+The address of a preview has the key of its file: two imports at the same time keep their files apart.
 """
 
 import uuid
@@ -23,7 +23,7 @@ Waiting = dict[str, Any]
 
 
 def keep_list(request: HttpRequest, kind: str, club: Club, **values: Any) -> str:
-    """Store a list that was read, with what it needs to be read again, and return its key."""
+    """Store a file that was read, with what is needed to read it again, and return its key."""
     key = str(uuid.uuid4())
     lists = {**request.session.get(LISTS, {}), key: values | {"kind": kind, "club": club.pk, "key": key}}
     request.session[LISTS] = dict(list(lists.items())[-MOST:])
@@ -31,7 +31,7 @@ def keep_list(request: HttpRequest, kind: str, club: Club, **values: Any) -> str
 
 
 def waiting_list(request: HttpRequest, kind: str, club: Club) -> Waiting | None:
-    """Return the list that the address names, else the one read last; None when it was imported or gave way."""
+    """Return the stored file that the address names, else the last one of this kind and club; None when it is gone."""
     asked = request.GET.get(KEY)
     lists = request.session.get(LISTS, {}).values()
     found = [one for one in lists if (one["kind"], one["club"]) == (kind, club.pk) and asked in (None, one["key"])]
@@ -39,7 +39,7 @@ def waiting_list(request: HttpRequest, kind: str, club: Club) -> Waiting | None:
 
 
 def change_list(request: HttpRequest, waiting: Waiting, values: Mapping[str, Any]) -> Waiting:
-    """Store what changed about a list that waits, and return it."""
+    """Store changed values of a stored file, and return it whole."""
     lists = request.session[LISTS]
     lists[waiting["key"]] = {**waiting, **values}
     request.session[LISTS] = lists
@@ -47,16 +47,16 @@ def change_list(request: HttpRequest, waiting: Waiting, values: Mapping[str, Any
 
 
 def drop_list(request: HttpRequest, waiting: Waiting) -> None:
-    """Forget a list: it is imported, or abandoned."""
+    """Remove a stored file: it was imported or abandoned."""
     request.session[LISTS] = {key: one for key, one in request.session[LISTS].items() if key != waiting["key"]}
 
 
 def drop_lists(request: HttpRequest, kind: str, club: Club) -> None:
-    """Forget all that waits of one kind."""
+    """Remove all stored files of one kind and club."""
     while (waiting := waiting_list(request, kind, club)) is not None:
         drop_list(request, waiting)
 
 
 def at_list(page: str, club: Club, key: str) -> SeeOther:
-    """Lead to the preview of a list."""
+    """Redirect to the preview of a stored file."""
     return SeeOther(reverse(page, kwargs={"club_id": club.pk}, query={KEY: key}))

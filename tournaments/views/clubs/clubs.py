@@ -1,4 +1,4 @@
-"""The organiser's first page, a club's desk, its seasons."""
+"""Pages of an organiser: the first page, a club's desk, page and seasons."""
 
 from urllib.parse import urlencode
 
@@ -34,7 +34,7 @@ OFFICES = 10  # clubs of a page: who administers a site sees them all
 
 @requires(Action.OPEN_OFFICE)
 def organisation(request: MemberRequest) -> HttpResponse:
-    """My clubs, with what is being prepared or played."""
+    """Show my clubs, with the tournaments that are being prepared or played."""
     filterset = ClubFilter(request.GET, queryset=Club.objects.all())
     own_offices = offices(request.user, today=timezone.localdate(), of=filterset.qs)
     if wants_file(request):
@@ -59,7 +59,7 @@ def organisation(request: MemberRequest) -> HttpResponse:
 
 @requires(Action.FOUND_CLUB)
 def new_club(request: MemberRequest) -> HttpResponse:
-    """Found a club; who founds it becomes its first organiser."""
+    """Create a club; its creator becomes its first organiser."""
     form = ClubForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
@@ -71,7 +71,7 @@ def new_club(request: MemberRequest) -> HttpResponse:
 
 @requires(Action.MANAGE_CLUB)
 def edit_club(request: MemberRequest, club: Club) -> HttpResponse:
-    """Change a club's name and town; the address of its page stays, because people have it."""
+    """Change a club's name and town; the address of the club's page stays the same, because people know it."""
     form = ClubForm(request.POST or None, initial={"name": club.name, "town": club.town, "time_zone": club.time_zone})
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
@@ -83,7 +83,7 @@ def edit_club(request: MemberRequest, club: Club) -> HttpResponse:
 
 @requires(Action.MANAGE_CLUB)
 def club_desk(request: MemberRequest, club: Club) -> HttpResponse:
-    """One club: its evenings, and the next one to be opened."""
+    """Show one club: its evenings, and the next evening to open."""
     tournaments = club.tournaments.select_related("season").annotate(
         entered=Count("registrations", filter=Q(registrations__player__double_of=None))
     )
@@ -107,7 +107,7 @@ def club_desk(request: MemberRequest, club: Club) -> HttpResponse:
 
 @requires(Action.MANAGE_CLUB)
 def club_seasons(request: MemberRequest, club: Club) -> HttpResponse:
-    """A club's seasons with their leagues and papers, and the leagues of others that count its evenings."""
+    """Show a club's seasons with their leagues and documents, and other clubs' leagues that count its evenings."""
     seasons = list(club.seasons.prefetch_related("leagues"))
     groups = groups_of_leagues(seasons)
     context = {
@@ -120,7 +120,7 @@ def club_seasons(request: MemberRequest, club: Club) -> HttpResponse:
 
 @requires(Action.MANAGE_CLUB)
 def edit_club_page(request: MemberRequest, club: Club) -> HttpResponse:
-    """What everybody reads on the club's page: hall, hours, who may come, logo, photo of the hall."""
+    """Change what everybody reads on the club's page: hall, hours, who may come, logo, photo of the hall."""
     rows = {
         name: model.objects.filter(club=club).defer("content") for name, (model, _redrawn) in pages.PICTURES.items()
     }
@@ -171,7 +171,7 @@ def _season_page(request: HttpRequest, club: Club, form: SeasonForm, season: Sea
 
 @requires(Action.MANAGE_CLUB)
 def club_journal(request: MemberRequest, club: Club) -> HttpResponse:
-    """Who did what in this club, its tournaments included."""
+    """Show the journal of a club and of its tournaments: who did what."""
     filterset = JournalFilter(request.GET, queryset=club.journal.all())
     table = page(request, JournalTable(filterset.qs))
     if wants_file(request):

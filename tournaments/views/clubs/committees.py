@@ -1,4 +1,4 @@
-"""Comités: their public page, the pages of who answers for one, what the administrator and a club do with them."""
+"""Pages about comités: public ones, and those of the people responsible, of the administrator, of a member club."""
 
 from typing import Any
 
@@ -40,7 +40,7 @@ ROWS = 50
 @public
 @cached_page(of_committee, texts=(PARAMETER,))
 def committee(request: HttpRequest, committee_slug: str) -> HttpResponse:
-    """A comité: its clubs with their leagues, and what they announce."""
+    """Show a comité: its clubs with their leagues, and the events they announce."""
     committee = get_object_or_404(Committee, slug=committee_slug)
     clubs = member_clubs(committee)
     if wants_file(request):
@@ -53,7 +53,7 @@ def committee(request: HttpRequest, committee_slug: str) -> HttpResponse:
 @require_safe
 @requires(Action.READ_COMMITTEE)
 def committee_desk(request: MemberRequest, committee: Committee) -> HttpResponse:
-    """The clubs of a comité with their players, evenings and leagues: numbers, and links to what everybody reads."""
+    """Show the clubs of a comité: numbers of players, evenings and leagues, and links to the public pages."""
     if wants_file(request):
         return file_of(request, lambda: committee_table(committee, member_clubs(committee), with_players=True))
     return _desk(request, committee, ResponsibleForm())
@@ -62,7 +62,7 @@ def committee_desk(request: MemberRequest, committee: Committee) -> HttpResponse
 @require_safe
 @requires(Action.READ_COMMITTEE)
 def committee_tournaments(request: MemberRequest, committee: Committee) -> HttpResponse:
-    """What all clubs of a comité play and played, as everybody may read it."""
+    """Show the tournaments of all clubs of a comité, with what everybody may read of each."""
     shown = Tournament.objects.filter(is_shown(), club__committee=committee).select_related("club", "season")
     filterset = CommitteeTournamentFilter(request.GET, queryset=with_entries(shown))
     table = page(request, CommitteeTournamentTable(filterset.qs))
@@ -75,7 +75,7 @@ def committee_tournaments(request: MemberRequest, committee: Committee) -> HttpR
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.SUSPEND)
 def committee_suspensions(request: MemberRequest, committee: Committee) -> HttpResponse:
-    """Whom a comité suspends, from when until when and why; a POST notes one more."""
+    """Show the suspensions of a comité: whom, from when until when, why; a POST adds one."""
     form = NewSuspensionForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
@@ -92,7 +92,7 @@ def committee_suspensions(request: MemberRequest, committee: Committee) -> HttpR
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.SUSPEND)
 def committee_suspension(request: MemberRequest, committee: Committee, suspension_id: int) -> HttpResponse:
-    """Correct a suspension that a comité noted, or lift it."""
+    """Correct or lift a suspension of a comité."""
     suspension = get_object_or_404(barred_by(committee), pk=suspension_id)
     acts: dict[str, Any] = {"suspension": suspension, "by": request.user, "at": timezone.now()}
     back = see_other("committee_suspensions", committee_id=committee.pk)
@@ -126,7 +126,7 @@ def new_committee(request: MemberRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.RUN_SITE)
 def edit_committee(request: MemberRequest, committee: Committee) -> HttpResponse:
-    """The name of a comité, and which clubs are in it."""
+    """Change the name and the clubs of a comité."""
     form = CommitteeForm(request.POST or None, committee=committee)
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
@@ -139,7 +139,7 @@ def edit_committee(request: MemberRequest, committee: Committee) -> HttpResponse
 @require_POST
 @requires(Action.RUN_SITE)
 def appoint_responsible(request: MemberRequest, committee: Committee) -> HttpResponse:
-    """Let somebody answer for a comité, by the login he has."""
+    """Let the holder of an existing login answer for a comité."""
     form = ResponsibleForm(request.POST)
     if form.is_valid():
         with refusals_on(form):
@@ -161,7 +161,7 @@ def revoke_responsible(request: MemberRequest, committee: Committee, responsible
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.MANAGE_CLUB)
 def leave_committee(request: MemberRequest, club: Club) -> HttpResponse:
-    """A club leaves its comité, with a reason for its journal."""
+    """Take a club out of its comité; the reason goes to the club's journal."""
 
     def act(reason: str) -> SeeOther:
         committees.leave_committee(club=club, reason=reason, by=request.user, at=timezone.now())

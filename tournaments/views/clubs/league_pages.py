@@ -1,4 +1,4 @@
-"""How a league of hundreds of people is read page by page, and a name looked for over all of them."""
+"""Pages of a league of hundreds of people, and the search for a name in all of them."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -16,9 +16,9 @@ NAME = "nom"  # of an address; a public page names it among its `texts`
 
 def league_page(request: HttpRequest, rows: Sequence[Row], kept: str = "") -> dict[str, Any]:
     """
-    Return the page of a league that is asked for, and the lines whose names hold what was typed.
+    Return the page of a league that the address asks for, and the lines with a name that matches the search.
 
-    `kept` is what the address says besides, as the links of the pages repeat it: « categorie=dames& ».
+    `kept`: the other parameters of the address, for the links to the other pages: « categorie=dames& ».
     """
     typed = request.GET.get(NAME, "").strip()[:LONGEST]
     return {
@@ -31,7 +31,7 @@ def league_page(request: HttpRequest, rows: Sequence[Row], kept: str = "") -> di
 
 
 def his_page(request: HttpRequest, context: dict[str, Any]) -> HttpResponse | None:
-    """Lead to the line of who is found alone; None where nobody is, or several are."""
+    """Redirect to the line of the player when the search finds exactly one; else return None."""
     if len(context["found"]) != 1 or wants_fragment(request):
         return None
     (found,) = context["found"]

@@ -1,4 +1,4 @@
-"""The leagues of a season for those who run it: their rules, the clubs that join, the final, the publications."""
+"""Pages of a season's leagues for organisers: the rules, invited clubs, the final, publications."""
 
 from typing import Any
 
@@ -35,7 +35,7 @@ RESERVES = 30  # shown: who declines moves the next up
 
 @requires(Action.MANAGE_CLUB)
 def new_league(request: MemberRequest, season: Season) -> HttpResponse:
-    """Compose another league of a season; beside it what it would make of the evenings played."""
+    """Create one more league of a season; a preview shows how its rule ranks the evenings played."""
     form = LeagueForm(request.POST, season=season) if request.method == "POST" else LeagueForm.proposed(season)
     if request.method == "POST" and form.is_valid() and "preview" not in request.POST:
         with refusals_on(form):
@@ -47,7 +47,7 @@ def new_league(request: MemberRequest, season: Season) -> HttpResponse:
 
 @requires(Action.MANAGE_CLUB)
 def edit_league(request: MemberRequest, league: League) -> HttpResponse:
-    """Compose the rule of a league; beside it what it makes of the evenings played, and why once results are known."""
+    """Change the rule of a league, with a preview; asks for a reason once results are known."""
     form = LeagueForm(request.POST, season=league.season) if request.method == "POST" else LeagueForm.about(league)
     moves: dict[str, object] = {}
     if request.method == "POST" and form.is_valid() and "preview" not in request.POST:
@@ -66,7 +66,7 @@ def edit_league(request: MemberRequest, league: League) -> HttpResponse:
 @require_POST
 @requires(Action.MANAGE_CLUB)
 def preview_league(request: MemberRequest, season: Season) -> HttpResponse:
-    """What the rule composed in a form makes of the evenings played; the league is `of`, none for a new one."""
+    """Show how the rule in the form ranks the evenings played; `of` is the id of the league, absent for a new one."""
     league = season.leagues.filter(pk=whole_number(request.POST.get("of", "")) or 0).first()
     form = LeagueForm(request.POST, season=season)
     context = {"preview": _preview(league or League(season=season, number=0), form), "form": form}
@@ -76,7 +76,7 @@ def preview_league(request: MemberRequest, season: Season) -> HttpResponse:
 @require_POST
 @requires(Action.MANAGE_CLUB)
 def invite_season(request: MemberRequest, league: League) -> HttpResponse:
-    """Offer the season of another club to count here, or those of all clubs of the comité."""
+    """Invite the season of another club to count in the league, or the seasons of all clubs of the comité."""
     form = GuestForm(request.POST, league=league)
     of_committee = "committee" in request.POST
     if of_committee or form.is_valid():
@@ -97,7 +97,7 @@ def invite_season(request: MemberRequest, league: League) -> HttpResponse:
 @require_POST
 @requires(Action.MANAGE_CLUB)
 def answer_invitation(request: MemberRequest, club: Club, guest_id: int) -> HttpResponse:
-    """Say yes or no for a club whose season is invited, or take the offer back for the one that invites."""
+    """Accept or decline an invitation for the invited club, or take it back for the club that invites."""
     guest = get_object_or_404(LeagueGuest.objects.select_related("season__club", "league__season__club"), pk=guest_id)
     agrees = request.POST.get("agrees") == "1"
     invites = guest.league.season.club_id == club.pk
@@ -117,7 +117,7 @@ def answer_invitation(request: MemberRequest, club: Club, guest_id: int) -> Http
 
 @requires(Action.MANAGE_CLUB)
 def league_final(request: MemberRequest, league: League) -> HttpResponse:
-    """Who goes to the final and the reserves in their order; who declines gives his place to the next."""
+    """Show who is qualified for the final, and the reserves in order. If a player declines, the next one qualifies."""
     if request.method == "POST":
         player = get_object_or_404(Player, pk=whole_number(request.POST.get("player", "")) or 0)
         with refusals_told(request):
@@ -140,7 +140,7 @@ def league_final(request: MemberRequest, league: League) -> HttpResponse:
 @require_safe
 @requires(Action.MANAGE_CLUB)
 def whole_league(request: MemberRequest, club: Club, of_league: int) -> HttpResponse:
-    """A league in which evenings of the club count, with the true places and those who played at them by full name."""
+    """Show a league in which the club's evenings count: true places, and the club's own players by full name."""
     league = get_object_or_404(
         League.objects.filter(leagues_with(club)).select_related("season__club").distinct(), pk=of_league
     )
@@ -155,7 +155,7 @@ def whole_league(request: MemberRequest, club: Club, of_league: int) -> HttpResp
 @require_POST
 @requires(Action.MANAGE_CLUB)
 def enter_qualified(request: MemberRequest, league: League) -> HttpResponse:
-    """Enter those who go to the final in its tournament."""
+    """Register the qualified players in the tournament of the final."""
     with refusals_told(request):
         entered = leagues.enter_qualified(league=league, by=request.user, at=timezone.now())
         if entered:
@@ -169,7 +169,7 @@ def enter_qualified(request: MemberRequest, league: League) -> HttpResponse:
 @require_POST
 @requires(Action.MANAGE_CLUB)
 def publish_league(request: MemberRequest, league: League) -> HttpResponse:
-    """Keep the league as it stands today; the same tap sent twice is one publication."""
+    """Publish the league as it stands today; a form sent twice publishes once."""
     form = IdempotentForm(request.POST)
     if not form.is_valid():
         tell_errors(request, form)
@@ -190,7 +190,7 @@ def recount_season(request: MemberRequest, season: Season) -> HttpResponse:
 
 
 def _preview(league: League, form: LeagueForm) -> LeaguePreview | None:
-    """Return what the rule of a form does; that of the league as it is for a form not sent, None for a broken one."""
+    """Return the preview of a form's rule: the stored rule when the form was not sent, None when it is invalid."""
     if not form.is_bound:
         return preview(league, league.ranking_rule, league.series_id, league.final_id) if league.season_id else None
     if not form.is_valid():

@@ -1,4 +1,4 @@
-"""What programs hold: the webhooks of a club and the tokens of an account, made, shown and withdrawn."""
+"""Pages about access by programs: the webhooks of a club and the API tokens of an account."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -30,7 +30,7 @@ TRIED = RateLimit("webhooks-tried", 20, 600)
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.MANAGE_CLUB)
 def club_webhooks(request: MemberRequest, club: Club) -> HttpResponse:
-    """Show which address gets what, with the secret that signs it and the last messages; add an address."""
+    """Show the webhooks of a club, each with its address, events, secret and last messages; add one."""
     if wants_file(request):
         return file_of(request, lambda: webhooks_table(club, webhooks_of(club)))
     form = WebhookForm(request.POST or None)
@@ -98,9 +98,9 @@ def _refuse_too_many(rate: RateLimit, club: Club) -> None:
 @requires(Action.RECORD)
 def my_tokens(request: MemberRequest) -> HttpResponse:
     """
-    Show the account's tokens and the form of a new one, or make it.
+    Show the account's tokens and the form of a new one, or create one.
 
-    Its secret is in the answer to the form and nowhere else: no page after a redirect could show it.
+    The answer to the form is the only page that shows the secret, so there is no redirect.
     """
     if wants_file(request):
         return file_of(request, lambda: tokens_table(tokens_of(request.user)))

@@ -1,4 +1,4 @@
-"""A club's own rating: what everybody reads of it, and where its organiser switches it on and has it counted again."""
+"""A club's own rating: the public page, and the page where an organiser switches it on and has it computed again."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -24,7 +24,7 @@ from tournaments.views.exports import PARAMETER, file_of, wants_file
 @public
 @cached_page(of_rating, texts=(PARAMETER,))
 def club_rating(request: HttpRequest, slug: str) -> HttpResponse:
-    """Who is rated in a club, the best first: those who agreed to a card; without a rating there is no such page."""
+    """Show the ratings of a club's players who agreed to a card, the best first; 404 in a club without a rating."""
     table = rating_table(get_object_or_404(ClubRating.objects.select_related("club"), club__slug=slug))
     on_clock_of(table.rating.club)
     if wants_file(request):
@@ -36,7 +36,7 @@ def club_rating(request: HttpRequest, slug: str) -> HttpResponse:
 
 @requires(Action.MANAGE_CLUB)
 def edit_rating(request: MemberRequest, club: Club) -> HttpResponse:
-    """Whether a club rates its players, from which day on and until which; a change has it counted."""
+    """Set if a club rates its players, and from which day until which; a change enqueues a new computation."""
     rating = ClubRating.objects.filter(club=club).first()
     initial = {"since": rating.since, "frozen_on": rating.frozen_on} if rating else {}
     form = RatingForm(request.POST or None, initial=initial)
@@ -53,7 +53,7 @@ def edit_rating(request: MemberRequest, club: Club) -> HttpResponse:
 @require_POST
 @requires(Action.MANAGE_CLUB)
 def recount_rating(request: MemberRequest, club: Club) -> HttpResponse:
-    """Have a club's rating counted again from its results."""
+    """Enqueue a new computation of a club's rating from its results."""
     with refusals_told(request):
         return follow(ask_count(club=club, by=request.user, at=timezone.now()))
     return see_other("edit_rating", club_id=club.pk)

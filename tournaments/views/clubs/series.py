@@ -1,4 +1,4 @@
-"""What a club repeats: a tournament copied from another, its series, its templates."""
+"""Pages about what a club repeats: a copy of a tournament, series, templates."""
 
 from datetime import date
 from typing import Any
@@ -29,7 +29,7 @@ from tournaments.views.exports import file_of, wants_file
 
 @requires(Action.MANAGE_CLUB)
 def copy_tournament(request: MemberRequest, club: Club) -> HttpResponse:
-    """Open a tournament like the last one: as it is offered, by one click, or looked at and changed first."""
+    """Create a tournament as a copy: by one click, as proposed, or after changes in the form."""
     form = CopyForm(request.POST, club=club) if request.method == "POST" else _proposed(request, club)
     if request.method == "POST" and form.is_valid() and not form.asks():
         with refusals_on(form):
@@ -43,7 +43,7 @@ def copy_tournament(request: MemberRequest, club: Club) -> HttpResponse:
 
 
 def _proposed(request: MemberRequest, club: Club) -> CopyForm:
-    """Return the form with what the address asks for (`?comme=12`, `?serie=3&date=2026-11-27`), else the next offer."""
+    """Return the form filled in from the address (`?comme=12`, `?serie=3&date=2026-11-27`), else the next proposal."""
     today = timezone.localdate()
     source_id, series_id = (whole_number(request.GET.get(name, "")) for name in ("comme", "serie"))
     offered = offers([club], today=today).get(club.pk, [])
@@ -59,7 +59,7 @@ def _proposed(request: MemberRequest, club: Club) -> CopyForm:
 
 
 def _date_of(typed: str) -> date | None:
-    """Return the date written in an address; None when it is none."""
+    """Return the date written in an address; None when the text is not a date."""
     try:
         return parse_date(typed)
     except ValueError:  # written as a date that does not exist
@@ -87,7 +87,7 @@ def _copied_sentence(copied: Copied) -> str:
 
 @requires(Action.MANAGE_CLUB)
 def club_dates(request: MemberRequest, club: Club) -> HttpResponse:
-    """The series of a club with their next dates, and its templates."""
+    """Show the series of a club with their next dates, and its templates."""
     series = next_dates(club, since=timezone.localdate())
     if wants_file(request):
         return file_of(request, lambda: dates_table(club, series))
@@ -140,7 +140,7 @@ def delete_series(request: MemberRequest, club: Club, series_id: int) -> HttpRes
 @require_POST
 @requires(Action.MANAGE_CLUB)
 def skip_date(request: MemberRequest, club: Club, series_id: int) -> HttpResponse:
-    """One tap: skip a date of a series, or hold it after all."""
+    """Skip a date of a series, or hold it after all."""
     series = get_object_or_404(Series.objects.select_related("club"), pk=series_id, club=club)
     form = SkipForm(request.POST)
     if form.is_valid():

@@ -1,4 +1,4 @@
-"""The draw, of every round not begun or of one alone: asked for, followed, looked at, published."""
+"""Pages of a draw, of every round not begun or of one alone: ask for it, follow it, look at the draft, publish it."""
 
 from typing import Any
 
@@ -44,7 +44,7 @@ from tournaments.views.work.jobs import draw_page
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.DRAW)
 def draw(request: MemberRequest, tournament: Tournament, round_number: int | None = None) -> HttpResponse:
-    """Ask for a draw, of every round not begun or of one alone; follow it, look at its draft."""
+    """Show the draw of every round not begun, or of one round: form, progress, draft. A POST asks for a draw."""
     last, current_forecast = last_draw(tournament, round_number), forecast(tournament)
     context = {"tournament": tournament, "club": tournament.club, "forecast": current_forecast, "asked": last}
     context["awaited"] = awaited_words(tournament)
@@ -76,7 +76,7 @@ def draw(request: MemberRequest, tournament: Tournament, round_number: int | Non
 @require_POST
 @requires(Action.DRAW)
 def draw_as_usual(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """Draw every round not begun as the last draw was asked: this tournament's, or its model's."""
+    """Draw every round not begun with the choices of the last draw, or of the copied tournament's last draw."""
     usual, possible = usual_draw(tournament), [choice.remainder for choice in forecast(tournament).choices]
     remainder = Remainder(usual.remainder if usual else tournament.remainder)
     with refusals_told(request):
@@ -98,7 +98,7 @@ def draw_as_usual(request: MemberRequest, tournament: Tournament) -> HttpRespons
 @require_POST
 @requires(Action.DRAW)
 def smallest_change(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """After somebody came or left: ask for a draw that keeps the published places, but for as few as can be."""
+    """Ask for a draw that changes as few published seats as possible, after a player came or left."""
     with refusals_told(request):
         asked_draw = requests.ask_smallest_change(tournament=tournament, by=request.user, at=timezone.now())
         assert asked_draw.job is not None
@@ -109,7 +109,7 @@ def smallest_change(request: MemberRequest, tournament: Tournament) -> HttpRespo
 @require_POST
 @requires(Action.DRAW)
 def publish_draw(request: MemberRequest, job: Job) -> HttpResponse:
-    """Publish a draft: its places become everybody's."""
+    """Publish a draft: from now on everybody sees its seats."""
     if job.kind not in DRAWS:
         messages.error(request, _("Ce travail n’est pas un tirage : il n’y a rien à publier."))
         return see_other("job", job_id=job.pk)
@@ -146,9 +146,9 @@ def _round_state(tournament: Tournament, number: int) -> RoundState:
 
 def _draw_context(latest: Draw | None, *, is_seated: bool) -> dict[str, Any]:
     """
-    Return what to show of the last draw (its progress, its draft or why it failed) and of the published one.
+    Return the context of the last draw (its progress, its draft or its error) and of the published one.
 
-    The published one is shown until another is published in its place, even when later ones failed.
+    The published draw is shown until another one is published, also when later draws failed.
     """
     if latest is None:
         return {}
@@ -181,7 +181,7 @@ def _draw_context(latest: Draw | None, *, is_seated: bool) -> dict[str, Any]:
 
 
 def _worth_in_words(finished: Draw) -> dict[str, Any]:
-    """Return what a finished draw is worth, in words."""
+    """Return, in words, the quality of a finished draw."""
     return {
         "certificate": certificate_words(finished),
         "wishes_text": wish_outcomes(finished),

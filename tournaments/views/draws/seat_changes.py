@@ -1,4 +1,4 @@
-"""Seats changed by hand after a draw: the page of all rounds, an exchange with its price, a replacement."""
+"""Pages of seats changed by hand after a draw: all rounds, an exchange with its price, a replacement."""
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -30,7 +30,7 @@ from tournaments.views.exports import file_of, wants_file
 @require_safe
 @requires(Action.DRAW)
 def changes(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """Every round with what may be done to it, and what was changed by hand."""
+    """Show every round with what can be done in it, and the changes made by hand."""
     if wants_file(request):
         return file_of(request, lambda: seat_changes_table(tournament, hand_changes(tournament)))
     begun = begun_rounds(tournament)
@@ -52,13 +52,13 @@ def changes(request: MemberRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _names(change: SeatChange) -> list[str]:
-    """Return the names of the two players of a change, told apart."""
+    """Return the names of the two players of a change; namesakes are told apart."""
     entries = (change.one, change.other)
     return names_apart(entries, [str(entry.player) for entry in entries])
 
 
 def _may_be_undone(change: SeatChange, begun: int) -> bool:
-    """Return whether nothing is played of the rounds of a change: of the one under way, at the comer's table."""
+    """Return True when nothing is played of what a change moved. In the current round a replacement moved one table."""
     if change.tournament.is_finished or change.number < begun:
         return False
     tables = Table.objects.filter(round__tournament=change.tournament, round__number=begun)
@@ -70,7 +70,7 @@ def _may_be_undone(change: SeatChange, begun: int) -> bool:
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.DRAW)
 def swap(request: MemberRequest, tournament: Tournament, round_number: int) -> HttpResponse:
-    """Choose two players of a round, see what exchanging them costs, then do it."""
+    """Choose two players of a round, see the price of the exchange, then exchange them."""
     rounds = places(tournament)
     seats = rounds.get(round_number)
     if seats is None:
@@ -116,7 +116,7 @@ def swap(request: MemberRequest, tournament: Tournament, round_number: int) -> H
 @require_POST
 @requires(Action.DRAW)
 def undo_change(request: MemberRequest, tournament: Tournament, change_id: int) -> HttpResponse:
-    """Undo an exchange or a replacement: everybody is back at his place. Pressed twice, it is undone once."""
+    """Undo an exchange or a replacement: every player gets the old seat back. A second press does nothing."""
     change = SeatChange.objects.filter(pk=change_id).first()
     if change is not None and change.tournament_id != tournament.pk:
         raise Http404
@@ -139,7 +139,7 @@ def undo_change(request: MemberRequest, tournament: Tournament, change_id: int) 
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.DRAW)
 def replace(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """Choose who leaves and from when, see what he keeps and what is taken over, then choose who takes it."""
+    """Choose who leaves and from which round on, see what passes to the new player, then choose the new player."""
     rounds = rounds_to_leave(tournament)
     leaving_form = LeavingForm(request.GET or None, people=leavers(tournament), rounds=rounds)
     if not leaving_form.is_bound:
@@ -186,6 +186,6 @@ def replace(request: MemberRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _people(seats: Places) -> list[Registration]:
-    """Return the players seated in a round, by name."""
+    """Return the players seated in a round, sorted by name."""
     entries = Registration.objects.filter(pk__in=seats).select_related("player")
     return list(entries.annotate(alphabet=in_alphabet("player__")).order_by("alphabet", "start_number"))

@@ -1,4 +1,4 @@
-"""The wishes of a tournament: those in force, a new one, taking one back. For organisers only: they are personal."""
+"""Pages of the wishes of a tournament, for organisers only: wishes are personal."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -54,7 +54,7 @@ def wishes(request: MemberRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 @requires(Action.DRAW)
 def cancel_wish(request: MemberRequest, tournament: Tournament, wish_id: int) -> HttpResponse:
-    """Take a wish back; it stays on record."""
+    """Cancel a wish; its row is kept."""
     wish = get_object_or_404(Wish, pk=wish_id, tournament=tournament)
     with refusals_told(request):
         service.cancel_wish(wish=wish, by=request.user, at=timezone.now())
@@ -65,7 +65,7 @@ def cancel_wish(request: MemberRequest, tournament: Tournament, wish_id: int) ->
 @require_POST
 @requires(Action.DRAW)
 def put_sector_last(request: MemberRequest, tournament: Tournament, wish_id: int) -> HttpResponse:
-    """Give a sector the tables that follow those of the other sectors."""
+    """Give a sector the tables after those of all other sectors."""
     wish = get_object_or_404(Wish, pk=wish_id, tournament=tournament)
     with refusals_told(request):
         service.put_sector_last(wish=wish, by=request.user, at=timezone.now())

@@ -1,4 +1,4 @@
-"""The entrance of the hall: find a person, one tap checks him in; how many have come, and what to do next."""
+"""The check-in at the entrance of the hall: find a person, check the person in with one tap, count who is there."""
 
 from typing import Any
 
@@ -41,7 +41,7 @@ WAITS = {Tap.LATE: Waits.LATE, Tap.STAND_IN: Waits.STAND_IN}
 
 @requires(Action.CHECK_IN)
 def check_in(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """The whole page; for htmx only the people while somebody types, and every ten seconds (`etat`) the figures too."""
+    """Show the check-in. An htmx request gets the list for a typed name; with `etat`, every ten seconds, counts too."""
     typed = request.GET.get("q", "")[:LONGEST]
     context = _list_context(request, tournament, typed)
     if not request.htmx:
@@ -56,7 +56,7 @@ def check_in(request: MemberRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 @requires(Action.CHECK_IN)
 def tap(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """One tap on a person's line: htmx gets that line and the figures again, a browser without scripts the page."""
+    """Do one tap on a person's line: htmx gets the line and the counts, a browser without scripts the page."""
     form = TapForm(request.POST)
     player = (
         form.is_valid() and tournament.club.known.filter(pk=form.cleaned_data["player"]).select_related("club").first()
@@ -101,7 +101,7 @@ def tap(request: MemberRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 @requires(Action.CHECK_IN)
 def newcomer(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """Admit a person who is not in the list."""
+    """Add a person who is not in the list, and check the person in."""
     form = CheckInForm(request.POST)
     if form.is_valid():
         pressed, rate = form.cleaned_data["do"]
@@ -147,7 +147,7 @@ def make_receipt(request: MemberRequest, tournament: Tournament, registration_id
 
 
 def _do_tap(request: MemberRequest, tournament: Tournament, player: Player, form: TapForm) -> str:
-    """Do what a button asks and return the sentence that says so."""
+    """Do what a button asks, and return a sentence that says what was done."""
     pressed, rate = form.cleaned_data["do"]
     arguments: dict[str, Any] = {"tournament": tournament, "by": request.user, "at": timezone.now()}
     if pressed in (Tap.PAY, Tap.COME):
@@ -185,7 +185,7 @@ def _arrival_sentence(arrival: service.Arrival) -> str:
 
 
 def _arrived(request: MemberRequest, tournament: Tournament) -> dict[str, Any]:
-    """Return the person just let in, with his own page, where the address names one (`arrive`)."""
+    """Return the person who was just checked in (`arrive` in the address) with the link of the personal page, or {}."""
     registration_id = whole_number(request.GET.get("arrive", ""))
     if registration_id is None:
         return {}

@@ -1,4 +1,4 @@
-"""The big screen of a hall: podium, standings and who plays where, page after page, and the clock of a timed round."""
+"""The big screen of a hall: podium, standings, seats, page after page, and the clock of a timed round."""
 
 from urllib.parse import urlencode
 
@@ -33,7 +33,7 @@ CHANGES = {
 @public
 @cached_page(of_tournament, numbers=("vue", "position"))
 def screen(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """The page of a projector: it polls for changes, and turns its pages by itself."""
+    """Show the page of a projector: the page polls for changes, and a script turns its pages."""
     tournament = shown_tournament(request, tournament_id)
     position = request.GET.get("position", "")
     round_seating = seating_query.seating(tournament, int(position) if position else None)
@@ -59,7 +59,7 @@ def screen(request: HttpRequest, tournament_id: int) -> HttpResponse:
 @require_POST
 @requires(Action.RECORD)
 def change_clock(request: MemberRequest, tournament: Tournament, round_number: int) -> HttpResponse:
-    """Start, pause or set back the clock of a round, and go back to where its button was."""
+    """Start, pause or reset the clock of a round, then redirect to the page of the button."""
     with refusals_told(request):
         change = CHANGES.get(request.POST.get("horloge", ""))
         if change is None:

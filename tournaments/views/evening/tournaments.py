@@ -1,4 +1,4 @@
-"""A tournament: opened, followed through the evening, its settings, its end."""
+"""Pages of a tournament for its organisers: create, run, settings, end."""
 
 from typing import Any
 
@@ -72,7 +72,7 @@ def tournament_settings(request: MemberRequest, tournament: Tournament) -> HttpR
 
 @requires(Action.OPEN_OFFICE)
 def tournament_desk(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """The evening in steps, and the next thing to do."""
+    """Show the evening as steps, with the next thing to do."""
     progress = evening(tournament)
     # Nobody is entered, and it is played today: one tap enters everybody, for a club whose list is that of tonight.
     takes_everybody = (
@@ -122,7 +122,7 @@ def reopen_tournament(request: MemberRequest, tournament: Tournament) -> HttpRes
 
 @requires(Action.RECORD)
 def whole_ranking(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """The whole ranking for those who run the event, with the positions hidden from others until the prize-giving."""
+    """Show organisers the whole ranking, with the rounds that are hidden until the prize-giving."""
     whole = standings(tournament)
     if wants_file(request):
         return file_of(request, lambda: standings_table(whole))
@@ -133,7 +133,7 @@ def whole_ranking(request: MemberRequest, tournament: Tournament) -> HttpRespons
 @require_POST
 @requires(Action.MANAGE_TOURNAMENT)
 def release_ranking(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """One button publishes the whole ranking; another hides its last positions again."""
+    """Publish the whole ranking, or hide its last rounds again."""
     with refusals_told(request):
         arguments: dict[str, Any] = {"tournament": tournament, "by": request.user, "at": timezone.now()}
         if request.POST.get("garder"):

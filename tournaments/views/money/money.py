@@ -1,4 +1,4 @@
-"""The cash desk of a tournament: what is due, paid and missing; its rates; a payment taken back; the box counted."""
+"""Pages about the money of a tournament: amounts due and paid, rates, cancelled payments, the count of the cash box."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -30,7 +30,7 @@ from tournaments.views.exports import file_of, wants_file
 
 @requires(Action.MANAGE_MONEY)
 def cash_desk(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """Show what came in; a POST is a count of the cash box."""
+    """Show what was paid; a POST is a count of the cash box."""
     if wants_file(request):
         if request.GET.get("liste") == "restes":
             return file_of(request, lambda: debts_table(tournament, debts(tournament)))
@@ -70,7 +70,7 @@ def cash_desk(request: MemberRequest, tournament: Tournament) -> HttpResponse:
 
 @requires(Action.MANAGE_MONEY)
 def rates(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """What it costs to enter; the first time, the rates of the club's last tournament are proposed."""
+    """Set the rates of a tournament; at first, those of the club's last tournament are proposed."""
     if wants_file(request):
         return file_of(request, lambda: rates_table(tournament, tournament.rates.all()))
     own = rates_of(tournament)
@@ -95,7 +95,7 @@ def rates(request: MemberRequest, tournament: Tournament) -> HttpResponse:
 
 @requires(Action.MANAGE_MONEY)
 def cancel_payment(request: MemberRequest, tournament: Tournament, payment_id: int) -> HttpResponse:
-    """Cancel a payment, given back or written down by mistake, with a reason."""
+    """Cancel a payment that was paid back or noted by mistake, with a reason."""
     payment = get_object_or_404(
         Payment.objects.select_related("registration__player"), pk=payment_id, registration__tournament=tournament
     )

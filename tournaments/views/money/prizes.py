@@ -1,4 +1,4 @@
-"""The prizes of a tournament: the list with its winners, what may be won, giving, taking back, printing."""
+"""Pages about the prizes of a tournament: the list with its winners, the plan, giving, taking back, printing."""
 
 from typing import Any
 
@@ -38,7 +38,7 @@ from tournaments.views.exports import file_of, wants_file
 @require_safe
 @requires(Action.MANAGE_MONEY)
 def prizes(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """Who wins what as the ranking stands, and what was handed over."""
+    """Show who wins which prize in the present ranking, and which prizes were handed over."""
     current = prize_list(tournament)
     if wants_file(request) and current is not None:
         return file_of(request, lambda: prizes_table(tournament, current))
@@ -55,7 +55,7 @@ def prizes(request: MemberRequest, tournament: Tournament) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.MANAGE_MONEY)
 def prize_plan(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """What may be won; the first time, what the club's last tournament gave is proposed."""
+    """Set the prizes that can be won; at first, those of the club's last tournament are proposed."""
     own = plan_of(tournament)
     before = None if own else last_with_prizes(tournament)
     plan = own or before
@@ -88,7 +88,7 @@ def prize_plan(request: MemberRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 @requires(Action.MANAGE_MONEY)
 def give_prizes(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """Record that one winner has his prize (`prize` and `registration` sent), or that all of them have."""
+    """Record that one winner has a prize (`prize` and `registration` sent), or that all winners have theirs."""
     form = GiveForm(request.POST)
     if not form.is_valid():
         tell_errors(request, form)
@@ -110,7 +110,7 @@ def give_prizes(request: MemberRequest, tournament: Tournament) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.MANAGE_MONEY)
 def take_prize_back(request: MemberRequest, tournament: Tournament, given_id: int) -> HttpResponse:
-    """Cancel a prize given to the wrong person, or by mistake, with a reason."""
+    """Cancel a prize that was given to the wrong person or by mistake, with a reason."""
     prize_given = get_object_or_404(
         PrizeGiven.objects.select_related("registration__player"), pk=given_id, prize__plan__tournament=tournament
     )
@@ -129,7 +129,7 @@ def take_prize_back(request: MemberRequest, tournament: Tournament, given_id: in
 @require_POST
 @requires(Action.MANAGE_MONEY)
 def make_prize_papers(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """Enqueue a PDF of the list of prizes, or (`receipts` sent) of the receipts that winners sign."""
+    """Enqueue a PDF of the list of prizes or, when `receipts` is sent, of the receipts that winners sign."""
     arguments: dict[str, Any] = {
         "tournament": tournament,
         "language": current_language(),

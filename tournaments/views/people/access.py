@@ -1,4 +1,4 @@
-"""Roles in a club: logins made and shown once, people invited, appointments revoked."""
+"""Roles in a club: logins created (a password is shown once), invitations, roles revoked."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -30,7 +30,7 @@ NAMES_TAKEN = RateLimit("names-taken", 10, 3600)
 @never_cache
 @requires(Action.MANAGE_CLUB)
 def club_access(request: MemberRequest, club: Club) -> HttpResponse:
-    """Who holds a role in a club; a form to appoint one."""
+    """Show who has a role in a club, and the form that gives a role."""
     if wants_file(request):
         return file_of(request, lambda: access_table(club, _sorted_appointments(club), invitations_of(club)))
     form = AppointmentForm(request.POST or None, club=club)
@@ -51,7 +51,7 @@ def club_access(request: MemberRequest, club: Club) -> HttpResponse:
 
 
 def _say_appointed(request: HttpRequest, person: Account | None, club: Club) -> HttpResponse:
-    """Say that a person was appointed; of an invitation, the same whether or not the login exists."""
+    """Say that a person has the role; after an invitation, say the same if the login exists and if it does not."""
     if person is not None:
         messages.success(request, _("%(person)s est nommé.") % {"person": person})
     else:
@@ -66,9 +66,9 @@ def _say_appointed(request: HttpRequest, person: Account | None, club: Club) -> 
 @contextmanager
 def new_names_counted(request: HttpRequest) -> Iterator[None]:
     """
-    Limit how many logins of other people an organiser can find out by trying them.
+    Limit how many logins of other people an organiser can find by trying names: ten mistakes an hour.
 
-    A login is unique in the whole installation, so a taken one has to be refused; ten an hour are allowed as mistakes.
+    A login is unique in the whole installation, so a name that is taken has to be refused.
     """
     organiser = str(request.user.pk)
     if NAMES_TAKEN.is_used_up(organiser):
@@ -137,7 +137,7 @@ def _page(
 
 
 def _sorted_appointments(club: Club) -> list[Appointment]:
-    """Return who holds which role, in the order in which roles are offered."""
+    """Return the roles given in a club, in the order in which roles are offered."""
     by_name = _appointments_in(club).order_by("account__last_name", "account__username")
     return sorted(by_name, key=lambda appointment: RoleName.values.index(appointment.role))
 
@@ -145,7 +145,7 @@ def _sorted_appointments(club: Club) -> list[Appointment]:
 @require_safe
 @requires(Action.ANSWER)
 def my_invitations(request: MemberRequest) -> HttpResponse:
-    """The invitations without an answer, and what accepting one means."""
+    """Show the invitations without an answer, and what accepting one means."""
     return render(request, "tournaments/player/invitations.html", {"invitations": invitations_for(request.user)})
 
 

@@ -1,4 +1,4 @@
-"""Consents of players, to a name in results, a card, sharing: noted by the club for many, or given by a player."""
+"""Consents of players to a purpose (name in results, card, sharing): noted by the club, or given by the player."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -34,7 +34,7 @@ PAGES = {
 
 @requires(Action.MANAGE_CLUB)
 def record_consents(request: MemberRequest, club: Club, purpose: Purpose = Purpose.RESULTS) -> HttpResponse:
-    """The players who have not agreed to a purpose, and may: tick those who agree, or take everybody."""
+    """Show the players without a consent to a purpose who may give one: tick those who agree, or take all."""
     not_agreed = may_agree(club, purpose)
     if request.method == "POST":
         ticked = not_agreed if "everybody" in request.POST else not_agreed.filter(pk__in=ticked_players(request))
@@ -65,7 +65,7 @@ def record_consents(request: MemberRequest, club: Club, purpose: Purpose = Purpo
 @require_POST
 @requires(Action.MANAGE_CLUB)
 def answer_consents(request: MemberRequest, club: Club, player_id: int) -> HttpResponse:
-    """Accept or decline, by one tap, what a player asked for by his link."""
+    """Accept or decline what a player asked for by a link."""
     player = get_object_or_404(club.files.select_related("club"), pk=player_id)
     accepted = request.POST.get("answer") == "accept"
     with refusals_told(request):
@@ -82,7 +82,7 @@ def answer_consents(request: MemberRequest, club: Club, player_id: int) -> HttpR
 @require_http_methods(["GET", "HEAD", "POST"])
 @follows_own
 def own_consents(request: OwnRequest) -> HttpResponse:
-    """A player's own consents, purpose by purpose, given and taken back; by his link, what he gives waits."""
+    """Show and change a player's own consents. A consent given by a link waits until the club accepts it."""
     me = request.me
     initial = {name: getattr(me, name) or getattr(me, ASKS[purpose]) for purpose, name in CONSENTS.items()}
     form = OwnConsentForm(request.POST if request.method == "POST" else None, initial=initial)
@@ -102,7 +102,7 @@ def own_consents(request: OwnRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @follows_own
 def own_erasure(request: OwnRequest) -> HttpResponse:
-    """Ask the club that keeps one's file to erase one's data, or take that back."""
+    """Ask the club that keeps the player's file to erase it, or withdraw that request."""
     me = request.me
     if request.method == "POST":
         asks = "asks" in request.POST
@@ -120,7 +120,7 @@ def own_erasure(request: OwnRequest) -> HttpResponse:
 
 
 def _agreed_sentence(purpose: Purpose, count: int) -> str:
-    """Return the sentence that says what may be done from now on, and for how many players."""
+    """Return the sentence that says what is allowed from now on, and for how many players."""
     if purpose == Purpose.CARD:
         sentence = ngettext(
             "%(count)d joueur a maintenant sa fiche publique.",

@@ -1,4 +1,4 @@
-"""Entering from home: the form that everybody may send, the page of one entry, and the club's list of them."""
+"""Entries from home: the public form, the page of one entry, and the list for the club."""
 
 from urllib.parse import urlencode
 
@@ -46,7 +46,7 @@ TOO_MANY = 429
 
 
 def of_event(tournament: Tournament) -> RateLimit:
-    """Return how many people may enter an event from one address: never so many that no place is left for others."""
+    """Return how many people may enter one event from one network address: enough places are left for others."""
     most = SENT.most if tournament.capacity is None else max(MOST_TOGETHER, tournament.capacity // 2)
     return RateLimit(f"entries:{tournament.pk}", min(most, SENT.most), HALF_A_DAY)
 
@@ -55,9 +55,9 @@ def of_event(tournament: Tournament) -> RateLimit:
 @public
 def enter(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """
-    Enter a tournament without an account. What was typed stays in the form, whatever is refused.
+    Enter a tournament without an account. What was typed stays in the form after a refusal.
 
-    Two tabs of one browser are one person: the second leads to the entry that the first made.
+    A name that was entered in this browser already leads to its entry: two tabs of one browser make one entry.
     """
     tournament = shown_tournament(request, tournament_id)
     data = request.POST if request.method == "POST" else None
@@ -95,7 +95,7 @@ def enter(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 
 def _enter(request: HttpRequest, tournament: Tournament, form: EntryForm) -> Entry:
-    """Enter who is typed, unless his e-mail address, or this one, was used too often; only who entered is counted."""
+    """Enter the person typed. Refuses after too many entries to one e-mail address or from one network address."""
     facts, sender = form.facts, address_of(request)
     _refuse_addressee(facts.email)
     if of_event(tournament).is_used_up(sender, facts.places):
@@ -124,7 +124,7 @@ def _refuse_addressee(email: str) -> None:
 @require_safe
 @by_entry
 def entry(request: HttpRequest, entry: Entry) -> HttpResponse:
-    """Where an entry stands, for whoever made it: to be printed, or found again by its address."""
+    """Show an entry to its holder: its state, for printing, and the address to find it again."""
     code = entry_code(entry)
     page = entry_page_of(code, request)
     context = {
@@ -143,7 +143,7 @@ def entry(request: HttpRequest, entry: Entry) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @by_entry
 def confirm(request: HttpRequest, entry: Entry, proof: str) -> HttpResponse:
-    """Confirm the address of an entry, by the link that was sent to it: a button does, for mail programs open links."""
+    """Confirm the e-mail address of an entry by the link sent to it. Needs a button: mail programs open links."""
     back = see_other("entry", entered_code=entry_code(entry))
     if entry.is_cancelled or entry.address_confirmed_at is not None:
         return back
@@ -160,7 +160,7 @@ def confirm(request: HttpRequest, entry: Entry, proof: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @by_entry
 def change(request: HttpRequest, entry: Entry) -> HttpResponse:
-    """Change what was typed of an entry, which keeps its place; whatever is refused, what is typed stays."""
+    """Change what was typed in an entry, which keeps its place in the queue; what is typed stays after a refusal."""
     back = reverse("entry", args=[entry_code(entry)])
     if entry.is_cancelled:
         return see_other(back)
@@ -184,7 +184,7 @@ def change(request: HttpRequest, entry: Entry) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @by_entry
 def stop_reminder(request: HttpRequest, entry: Entry) -> HttpResponse:
-    """Have no message sent the day before, by the link that each message has: a button does it."""
+    """Stop the reminder of the day before, by the link in each message. Needs a button: mail programs open links."""
     back = reverse("entry", args=[entry_code(entry)])
     if request.method == "POST":
         changes.stop_reminder(entry=entry)
@@ -197,7 +197,7 @@ def stop_reminder(request: HttpRequest, entry: Entry) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @by_entry
 def cancel(request: HttpRequest, entry: Entry) -> HttpResponse:
-    """Cancel an entry by its link, once it was asked."""
+    """Cancel an entry by its link, after a confirmation."""
     back = reverse("entry", args=[entry_code(entry)])
     if request.method == "POST":
         with refusals_told(request):
@@ -208,7 +208,7 @@ def cancel(request: HttpRequest, entry: Entry) -> HttpResponse:
 
 @requires(Action.MANAGE_TOURNAMENT)
 def entries(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """Who entered from home: who has a place, who waits, who cancelled."""
+    """Show who entered from home: who has a place, who is on the waiting list, who cancelled."""
     listed = listed_entries(tournament)
     if wants_file(request):
         return file_of(request, lambda: entries_table(tournament, listed))
@@ -230,7 +230,7 @@ def entries(request: MemberRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 @requires(Action.MANAGE_TOURNAMENT)
 def accept_known(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """Register all those whom the club knows, in one press."""
+    """Register all people of the entries whom the club knows, in one press."""
     with refusals_told(request):
         count = service.take_in_known(tournament=tournament, by=request.user, at=timezone.now())
         words = ngettext("%(count)d joueur inscrit.", "%(count)d joueurs inscrits.", count)
@@ -241,21 +241,21 @@ def accept_known(request: MemberRequest, tournament: Tournament) -> HttpResponse
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.MANAGE_TOURNAMENT)
 def accept(request: MemberRequest, tournament: Tournament, entered_id: int, person_number: int) -> HttpResponse:
-    """Register one person of an entry, who is expected."""
+    """Register one person of an entry as expected; `person_number` counts from 0."""
     return _accept(request, tournament, entered_id, person_number, is_door=False)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.CHECK_IN)
 def accept_at_door(request: MemberRequest, tournament: Tournament, entered_id: int, person_number: int) -> HttpResponse:
-    """Register one person of an entry, who is there; the check-in then shows his line for the money."""
+    """Register one person of an entry as present; the check-in then shows the line for the payment."""
     return _accept(request, tournament, entered_id, person_number, is_door=True)
 
 
 def _accept(
     request: MemberRequest, tournament: Tournament, entered_id: int, person_number: int, *, is_door: bool
 ) -> HttpResponse:
-    """Register one person of an entry: as he was typed by the button of a list, or as the form of this page says."""
+    """Register one person of an entry: as typed in the entry, or as corrected in the form."""
     entry = _entry(tournament, entered_id)
     if person_number >= len(entry.people):
         raise Http404
@@ -298,7 +298,7 @@ def _accept(
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.MANAGE_TOURNAMENT)
 def cancel_for_him(request: MemberRequest, tournament: Tournament, entered_id: int) -> HttpResponse:
-    """Cancel an entry for whoever made it, once it was asked."""
+    """Cancel an entry for its holder, after a confirmation."""
     entry = _entry(tournament, entered_id)
     if request.method == "POST":
         with refusals_told(request):
@@ -312,7 +312,7 @@ def cancel_for_him(request: MemberRequest, tournament: Tournament, entered_id: i
 @require_POST
 @requires(Action.MANAGE_TOURNAMENT)
 def accept_several(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """Register everybody of the entries that are ticked, as he was typed."""
+    """Register all people of the ticked entries, as typed."""
     if ticked := _ticked(request):
         with refusals_told(request):
             taken = changes.take_in_several(tournament=tournament, entries=ticked, by=request.user, at=timezone.now())
@@ -329,7 +329,7 @@ def accept_several(request: MemberRequest, tournament: Tournament) -> HttpRespon
 @require_POST
 @requires(Action.MANAGE_TOURNAMENT)
 def cancel_several(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """Cancel the entries that are ticked, once it was asked."""
+    """Cancel the ticked entries, after a confirmation."""
     if not (ticked := _ticked(request)):
         return see_other("entries", tournament_id=tournament.pk)
     if "sure" in request.POST:
@@ -346,7 +346,7 @@ def cancel_several(request: MemberRequest, tournament: Tournament) -> HttpRespon
 
 
 def _ticked(request: MemberRequest) -> list[int]:
-    """Return the entries that are ticked; says so when there are none."""
+    """Return the ids of the ticked entries; add a message when there are none."""
     ticked = [number for each in request.POST.getlist("entry") if (number := whole_number(each)) is not None]
     if not ticked:
         messages.warning(request, _("Cochez au moins une inscription."))
@@ -354,7 +354,7 @@ def _ticked(request: MemberRequest) -> list[int]:
 
 
 def _tell_left(request: MemberRequest, words: str, several: changes.Several) -> None:
-    """Say how many were left as they were, and why the first was: a message holds no more."""
+    """Say how many entries were not changed, and why the first one was not: a message holds only one reason."""
     if several.left:
         messages.warning(request, words % {"count": len(several.left), "why": several.left[0]})
 

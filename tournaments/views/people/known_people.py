@@ -1,4 +1,4 @@
-"""Guests of a club, and what clubs ask of one another about somebody: answered by his club, or by him."""
+"""Guests of a club, and what clubs ask of one another about a player: the player's club or the player answers."""
 
 from collections import defaultdict
 from typing import Any
@@ -36,7 +36,7 @@ WORDS = {"category": dict(Category.choices), "sex": dict(Sex.choices)}
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.MANAGE_CLUB)
 def club_guests(request: MemberRequest, club: Club) -> HttpResponse:
-    """Who plays at the club without being a member, what it asked of other clubs, and what they ask of it."""
+    """Show a club's guests (players who are not members), the requests that it made, and those it has to answer."""
     if request.method == "POST":
         if "ask" in request.POST:
             _ask(request, club)
@@ -68,7 +68,7 @@ def club_guests(request: MemberRequest, club: Club) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @follows_own
 def own_requests(request: OwnRequest) -> HttpResponse:
-    """What clubs ask of me: that I am a member, that my file says something else."""
+    """Show the requests of clubs about me: to be a member, to correct my file. A POST answers one."""
     if request.method == "POST":
         _answer(request, waiting_for(player=request.me), request.speaker)
         return see_other("own_requests")
@@ -79,7 +79,7 @@ def own_requests(request: OwnRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.NAME_KEEPER)
 def unanswered_files(request: MemberRequest) -> HttpResponse:
-    """The files for which no club answers, and to which club each may go; a POST gives one to a club."""
+    """Show the files for which no club answers, with the club that could keep each; a POST gives one to that club."""
     waiting = files_unanswered(request.user, timezone.localdate())
     if request.method == "POST":
         membership = waiting.filter(pk=whole_number(request.POST.get("membership", "")) or 0).first()
@@ -123,7 +123,7 @@ def _ask(request: MemberRequest, club: Club) -> None:
 
 
 def _answer(request: MemberRequest, waiting: Waiting, by: Account | ByLink) -> None:
-    """Answer one of the things that wait, as the form says; a 404 for what does not wait for who answers."""
+    """Answer one request, as the form says; add a message when the request awaits no answer from this user."""
     form = AnswerForm(request.POST, waiting=waiting)
     if not form.is_valid():
         messages.error(request, " ".join(str(text) for errors in form.errors.values() for text in errors))
@@ -143,7 +143,7 @@ def _answer(request: MemberRequest, waiting: Waiting, by: Account | ByLink) -> N
 
 
 def _in_words(waiting: Waiting, *, under: str) -> list[tuple[Player | Club, list[Question]]]:
-    """Return what waits, together what is about the same `player`, or what the same `club` asks: a card each."""
+    """Return the requests grouped by player (`under="player"`) or by asking club (`under="club"`): one card a group."""
     names = headings()
     cards: dict[Player | Club, list[Question]] = defaultdict(list)
     for membership in waiting.memberships:

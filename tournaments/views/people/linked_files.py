@@ -1,4 +1,4 @@
-"""Files of one person that several clubs keep: their keepers, or he, give a code, type it, undo the link."""
+"""Files of one person kept by several clubs: a club or the player offers a code, types one, or undoes the link."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ from tournaments.views.own_pages import OwnRequest, follows_own
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.MANAGE_CLUB)
 def link_player(request: MemberRequest, club: Club, player_id: int) -> HttpResponse:
-    """The links of a file that the club keeps."""
+    """Show the links of a player's file that the club keeps; a POST changes them."""
     player = get_object_or_404(club.files.select_related("club").filter(club=club), pk=player_id)
     here = see_other("link_player", club_id=club.pk, player_id=player.pk)
     return _links(request, player, request.user, here, "tournaments/office/link.html", {"club": club})
@@ -30,7 +30,7 @@ def link_player(request: MemberRequest, club: Club, player_id: int) -> HttpRespo
 @require_http_methods(["GET", "HEAD", "POST"])
 @follows_own
 def own_links(request: OwnRequest) -> HttpResponse:
-    """The links of a player's own file."""
+    """Show the links of a player's own file; a POST changes them."""
     page = "tournaments/player/linked_files.html"
     return _links(request, request.me, request.speaker, see_other("own_links"), page, {"me": request.me})
 
@@ -38,7 +38,7 @@ def own_links(request: OwnRequest) -> HttpResponse:
 def _links(
     request: MemberRequest, player: Player, by: Account | ByLink, here: SeeOther, page: str, context: dict[str, Any]
 ) -> HttpResponse:
-    """Show the links of a file; a POST gives a code (`offer`), types one, or undoes all (`undo`)."""
+    """Show the links of a file. A POST offers a code (`offer`), types one (`code`), or undoes all links (`undo`)."""
     form = LinkCodeForm(request.POST if "code" in request.POST else None)
     if "offer" in request.POST or "undo" in request.POST:
         with refusals_told(request):

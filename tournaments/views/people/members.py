@@ -1,4 +1,4 @@
-"""What a club keeps of its members: one member's year, and the fees of a season."""
+"""What a club records about its members: one member's year, and the fees of a season."""
 
 from django.contrib import messages
 from django.core.paginator import Paginator
@@ -27,7 +27,7 @@ from tournaments.views.exports import file_of, wants_file
 @require_safe
 @requires(Action.MANAGE_CLUB)
 def member(request: MemberRequest, club: Club, player_id: int) -> HttpResponse:
-    """One member as his club knows him: how he is reached, what he paid, his evenings here and what they brought."""
+    """Show one member of a club: contacts, fees, evenings here and their results."""
     (player,) = seen_by(club.pk, [get_object_or_404(club.files, pk=player_id, erased_at=None)])
     entries = entries_at(club, player)
     if wants_file(request):
@@ -52,7 +52,7 @@ def member(request: MemberRequest, club: Club, player_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.MANAGE_MONEY)
 def club_fees(request: MemberRequest, club: Club) -> HttpResponse:
-    """The fees of a season: tick who pays; the others are listed with what they paid."""
+    """Record the fees of a season: tick who pays; members who paid are listed with the amount."""
     chosen = club.seasons.filter(name=request.GET.get("saison", "")).first()
     season = chosen or season_to_pay(club, timezone.localdate())
     if season is None:
@@ -94,7 +94,7 @@ def club_fees(request: MemberRequest, club: Club) -> HttpResponse:
 
 @requires(Action.MANAGE_MONEY)
 def cancel_fee(request: MemberRequest, club: Club, fee_id: int) -> HttpResponse:
-    """Take a fee back that was returned or noted by mistake, with a reason."""
+    """Cancel a fee that was paid back or noted by mistake, with a reason."""
     fees = Fee.objects.select_related("membership__player", "season__club")
     fee = get_object_or_404(fees, pk=fee_id, membership__club=club)
 

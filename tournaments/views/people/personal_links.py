@@ -1,4 +1,4 @@
-"""Links to a player's own pages: a phone keeps one, or forgets it; who gave them shows and withdraws them."""
+"""Links to a player's own pages: a phone stores or forgets one; the player or an organiser shows and withdraws it."""
 
 from collections.abc import Callable
 from typing import Any
@@ -25,10 +25,10 @@ from tournaments.views.public_page import own_page_of
 @by_link
 def open_link(request: OwnRequest) -> HttpResponse:
     """
-    Have a phone keep a link, and lead to its player's page, whose address holds no secret.
+    Store a link in the phone, and redirect to the player's own page, whose address holds no secret.
 
-    A phone that keeps another player's link asks first: a link sent to somebody must not replace his own unnoticed. One
-    that keeps his personal link goes on keeping it: it opens this evening too.
+    Ask first when the phone stores another player's link: a link from somebody else must not replace it unnoticed. A
+    personal link in the phone is replaced only by a personal link that stays valid longer: it opens this evening too.
     """
     assert request.link is not None  # by the guard
     link, stored_link = request.link, _link_of_phone(request)
@@ -44,7 +44,7 @@ def open_link(request: OwnRequest) -> HttpResponse:
 
 
 def _link_of_phone(request: HttpRequest) -> PersonalLink | None:
-    """Return the link that a phone keeps already; None when it opens nothing."""
+    """Return the link that the phone stores; None when there is none, or when it opens nothing."""
     code = link_kept(request)
     link = opened_by(code, timezone.localdate()) if code else None
     return None if link is None or link.shut else link
@@ -53,7 +53,7 @@ def _link_of_phone(request: HttpRequest) -> PersonalLink | None:
 @require_http_methods(["GET", "HEAD", "POST"])
 @follows_evening
 def forget(request: OwnRequest) -> HttpResponse:
-    """Have a phone forget its player."""
+    """Make the phone forget the link of its player."""
     if request.method != "POST":
         return render(request, "tournaments/player/forget.html", {"me": request.me})
     response = see_other("home")
@@ -67,7 +67,7 @@ def forget(request: OwnRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @follows_own
 def own_link(request: OwnRequest) -> HttpResponse:
-    """Show somebody his personal link, for another phone of his; a POST withdraws all that were given until now."""
+    """Show a player's personal link, for one more phone; a POST withdraws all personal links given until now."""
     me = request.me
     if request.method == "POST":
         withdraw_link(player=me, reason="", by=request.speaker, at=timezone.now())
@@ -81,7 +81,7 @@ def own_link(request: OwnRequest) -> HttpResponse:
 @require_safe
 @requires(Action.CHECK_IN)
 def show_link(request: MemberRequest, tournament: Tournament, registration_id: int) -> HttpResponse:
-    """Show the QR code that opens an evening for who is entered in it, for his phone to scan."""
+    """Show the QR code that opens an evening for a registered player, who scans it."""
     entry = get_object_or_404(tournament.registrations.select_related("player"), pk=registration_id)
     context = {
         "club": tournament.club,
@@ -95,7 +95,7 @@ def show_link(request: MemberRequest, tournament: Tournament, registration_id: i
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.MANAGE_TOURNAMENT)
 def withdraw_of_entry(request: MemberRequest, tournament: Tournament, registration_id: int) -> HttpResponse:
-    """Withdraw the link of an evening of one who is entered in it."""
+    """Withdraw the evening's link of one registered player."""
     entry = get_object_or_404(tournament.registrations.select_related("player"), pk=registration_id)
     context = {
         "club": tournament.club,
@@ -138,7 +138,7 @@ def withdraw_of_player(request: MemberRequest, club: Club, player_id: int) -> Ht
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.MANAGE_TOURNAMENT)
 def withdraw_of_all(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """Withdraw the links of an evening of everybody in it."""
+    """Withdraw the evening's links of all registered players."""
     back = reverse("tournament_settings", args=[tournament.pk])
 
     def act(reason: str) -> SeeOther:

@@ -1,4 +1,4 @@
-"""Players from a spreadsheet, in two steps: look, then apply. Between the two the list waits (`waiting_lists.py`)."""
+"""Import of players from a spreadsheet, in two steps: a preview, then the import. See `waiting_lists.py`."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -42,7 +42,7 @@ SHOWN = 300  # lines shown of each kind, each with its tick; the rest is counted
 
 @requires(Action.MANAGE_CLUB)
 def import_players(request: MemberRequest, club: Club) -> HttpResponse:
-    """Take a spreadsheet and show what it would do; `?soiree=` names the tournament that its people are to play."""
+    """Read a spreadsheet and lead to its preview; `?soiree=` gives the id of the tournament that its people enter."""
     evening = _evening(club, request.GET.get(EVENING, ""))
     form = SpreadsheetForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
@@ -66,7 +66,7 @@ def import_players(request: MemberRequest, club: Club) -> HttpResponse:
 @never_cache
 @requires(Action.MANAGE_CLUB)
 def apply_import(request: MemberRequest, club: Club) -> HttpResponse:
-    """Show what an import would do, show it again with other columns, or apply what was shown, once."""
+    """Show the preview of an import, show it again with other columns, or apply it once."""
     waiting = waiting_list(request, ImportKind.PLAYERS, club)
     if waiting is None:
         messages.info(request, _("Cet import est déjà fait, ou il a été abandonné : voici les joueurs du club."))
@@ -111,7 +111,7 @@ def apply_import(request: MemberRequest, club: Club) -> HttpResponse:
 
 
 def _enter(request: HttpRequest, evening: Tournament, **what: Any) -> Applied:
-    """Enter the people of a list in an evening, and tell how many they are."""
+    """Register the people of a list in an evening, and say how many there are."""
     applied, entered, present = enter_list(tournament=evening, **what)
     if left_out := left_out_words(evening, [player for player, _is_there in applied.people]):
         messages.warning(request, left_out)
@@ -138,8 +138,8 @@ def _read(club: Club, waiting: dict[str, Any], chosen: dict[Any, str]) -> Player
 
 def _answer(request: HttpRequest, table: PlayerFile) -> dict[str, Any] | None:
     """
-    Return what a button or the columns of the preview say of the list: which line is its titles, what its columns are,
-    that none is the licences. None when they say nothing new.
+    Return what the user of the preview changed: the line of the headings, the meaning of columns, or that no column
+    holds the licences. None when nothing changed.
     """
     if (line := whole_number(request.POST.get("title_line", ""))) is not None:
         return {"title_line": line, "columns": {}}
@@ -155,7 +155,7 @@ def _answer(request: HttpRequest, table: PlayerFile) -> dict[str, Any] | None:
 
 @dataclass(frozen=True)
 class LineChoices:
-    """What was chosen in the preview: the lines unticked, and which line is which player of the club (by id)."""
+    """The choices of the user of a preview: unticked lines, and {line: id of the club's player} in `same`."""
 
     unticked: set[int]
     same: dict[int, int]
@@ -163,7 +163,7 @@ class LineChoices:
 
 
 def _line_choices(request: HttpRequest, waiting: dict[str, Any]) -> LineChoices:
-    """Return what was chosen for the lines shown; a doubtful line without an answer counts as unticked."""
+    """Return the choices for the lines shown; a doubtful line without an answer counts as unticked."""
     ticked = set(whole_numbers(request.POST.getlist("line"), digits=9))
     answers = {line: request.POST.get(f"who-{line}", "") for line in waiting["doubtful"]}
     same = {line: player for line, answer in answers.items() if (player := whole_number(answer)) is not None}
@@ -175,7 +175,7 @@ def _line_choices(request: HttpRequest, waiting: dict[str, Any]) -> LineChoices:
 
 
 def _evening(club: Club, number: object) -> Tournament | None:
-    """Return the tournament of the club that a list is read into; None when it is read for the club alone."""
+    """Return the club's tournament that a list is read into; None when there is none, or when it is finished."""
     pk = whole_number(str(number))
     tournament = None if pk is None else club.tournaments.filter(pk=pk).first()
     return None if tournament is None or tournament.is_finished else tournament
@@ -240,7 +240,7 @@ def _preview_page(
 
 
 def _shown(columns: ColumnsForm, preview: PlayersPreview, effects: Sequence[LineEffect]) -> dict[str, Any]:
-    """Return what the list that waits remembers of the page: which lines it showed, and what they were."""
+    """Return the values to store of a preview: which lines the page showed, and of which kind."""
     return {
         "columns": columns.shown,
         "without_consent": [effect.line for effect in preview.made] if preview.asks_consent else [],
@@ -252,8 +252,8 @@ def _shown(columns: ColumnsForm, preview: PlayersPreview, effects: Sequence[Line
 
 def _columns_read(table: PlayerFile, preview: PlayersPreview, created: Sequence[LineEffect]) -> list[str]:
     """
-    Return the columns that the preview shows beside the names: those of the file, and what lines say without one. A
-    contact that is not kept is told once, above.
+    Return the columns that the preview shows beside the names: those of the file, and those that some line fills.
+    Contacts without a consent are not among them.
     """
     nothing = PlayerFacts(last_name="")
     return [
@@ -270,7 +270,7 @@ def _columns_read(table: PlayerFile, preview: PlayersPreview, created: Sequence[
 
 
 def _choices(effect: LineEffect, choices: LineChoices | None) -> list[dict[str, Any]]:
-    """Return who a line may be: each button with its value, what would change of that player, whether it is chosen."""
+    """Return the choices for a line that may mean known players: value, label, changes, and if the choice is made."""
     if not effect.alike:
         return []
     same = choices.same.get(effect.line) if choices else None
@@ -296,14 +296,14 @@ def _choices(effect: LineEffect, choices: LineChoices | None) -> list[dict[str, 
 
 
 def _in_words(effect: LineEffect, names: Sequence[str]) -> list[Any]:
-    """Return what was read of somebody new, as people say it."""
+    """Return, in words, the values of a new player in these columns."""
     words = {"sex": dict(Sex.choices)}
     values = ((name, getattr(effect.facts, name)) for name in names)
     return ["" if value in ("", None) else words.get(name, {}).get(value, value) for name, value in values]
 
 
 def _changes_in_words(effect: LineEffect | Alike) -> list[tuple[str, Any, Any]]:
-    """Return what changes of a player, in words: (heading, before, after)."""
+    """Return the changes of a player, in words: (heading, before, after)."""
     names = headings()
     labels = {"sex": dict(Sex.choices)}
     return [
@@ -349,7 +349,7 @@ def _applied_sentence(applied: Applied) -> str:
 
 
 def _left_sentence(applied: Applied) -> str:
-    """Return who was left out and why, or nothing."""
+    """Return a sentence with the people left out and why; "" when nobody was."""
     count = sum(map(len, applied.left.values()))
     if not count:
         return ""

@@ -1,4 +1,4 @@
-"""The players of a club: the list, one person and his access, the file to download."""
+"""Pages of a club's players: the list, one player, the player's login, the file to download."""
 
 from typing import Any
 
@@ -120,7 +120,7 @@ def _recorded_sentence(recorded: RecordedPlayer) -> str:
 @require_POST
 @requires(Action.MANAGE_CLUB)
 def give_access(request: MemberRequest, club: Club, player_id: int) -> HttpResponse:
-    """Give a player the login with which he follows his own evenings."""
+    """Give a player a login to see the own evenings."""
     player = get_object_or_404(club.files.select_related("club"), pk=player_id)
     form = PlayerAccessForm(request.POST)
     login = None
@@ -145,7 +145,7 @@ def give_access(request: MemberRequest, club: Club, player_id: int) -> HttpRespo
 @require_POST
 @requires(Action.MANAGE_CLUB)
 def renew_access(request: MemberRequest, club: Club, player_id: int) -> HttpResponse:
-    """Give a new password to a player who lost his own."""
+    """Give a new password to a player who lost the old one."""
     player = get_object_or_404(club.files.select_related("club"), pk=player_id)
     account = Account.objects.filter(player=player).first()
     if account is None:
@@ -200,7 +200,7 @@ def _player_page(
 
 @requires(Action.MANAGE_CLUB)
 def player_model(request: MemberRequest, club: Club) -> HttpResponse:  # noqa: ARG001 - the guard's shape
-    """An empty workbook with the headings, to be filled in."""
+    """Return an empty workbook with the headings of an import, to be filled in."""
     workbook_format = FORMATS["xlsx"]
     content = workbook_format.write(players_table(club, (), columns_kept(club)), current_language())
     return file_answer(content, "joueurs-modele.xlsx", content_type=workbook_format.content_type, as_attachment=True)

@@ -1,4 +1,4 @@
-"""Who plays tonight: entered, checked in by one tap; who is not in the list yet enters at the door (`check_in.py`)."""
+"""Who plays in a tournament: registered, checked in by one tap. See `check_in.py` for people who are not registered."""
 
 from django.contrib import messages
 from django.db.models import QuerySet
@@ -39,7 +39,7 @@ from tournaments.views.exports import file_of, wants_file
 
 @requires(Action.MANAGE_TOURNAMENT)
 def registrations(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """The check-in list."""
+    """Show the list of registrations, filtered and sorted."""
     people = with_use(tournament.registrations.filter(OF_A_PERSON).select_related("player", "rate")).annotate(
         alphabet=in_alphabet("player__")
     )
@@ -69,7 +69,7 @@ def registrations(request: MemberRequest, tournament: Tournament) -> HttpRespons
 
 
 def _owed(tournament: Tournament) -> dict[int, int] | None:
-    """Return the cents that each registration (an id) still owes; None where nobody pays."""
+    """Return the cents still owed: {registration id: cents}; None in a tournament without rates."""
     if not tournament.rates.exists():
         return None
     return {debt.registration.pk: debt.owed for debt in debts(tournament)}
@@ -78,7 +78,7 @@ def _owed(tournament: Tournament) -> dict[int, int] | None:
 @require_POST
 @requires(Action.MANAGE_TOURNAMENT)
 def set_status(request: MemberRequest, tournament: Tournament, registration_id: int) -> HttpResponse:
-    """One tap: htmx gets the cell and the figures again, a browser without scripts the list."""
+    """Set the status of one registration: htmx gets its cell and the counts, a browser without scripts the list."""
     registration = get_object_or_404(with_use(tournament.registrations.select_related("player")), pk=registration_id)
     status = request.POST.get("status", "")
     refused = "" if status in Status.values else _("Ce pointage n’existe pas. Rechargez la page.")
@@ -122,7 +122,7 @@ def mark_all_present(request: MemberRequest, tournament: Tournament) -> HttpResp
 
 @requires(Action.MANAGE_TOURNAMENT)
 def register_players(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """The players of the club who are not entered yet: tick some, or take everybody."""
+    """Show the players of the club who are not registered yet: tick some, or take all."""
     candidates = tournament.club.known.filter(erased_at=None).exclude(registrations__tournament=tournament)
     candidates = candidates.annotate(alphabet=in_alphabet()).order_by("alphabet", "pk")
     if request.method == "POST":

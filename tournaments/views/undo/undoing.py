@@ -1,4 +1,4 @@
-"""Undo what was made by mistake, or merge two players: the page shows what it touches, then a button does it."""
+"""Pages that undo something or merge two players: a page shows what would change, then a button does it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -54,10 +54,10 @@ WayOn = tuple[str, dict[str, int]]  # the name of an address, and its values
 @dataclass(frozen=True)
 class TakingBack:
     """
-    One thing to take back: what it would touch, the service that does it, and its words.
+    One thing to undo: its consequences, the service that undoes it, and its words.
 
-    The service is called with `by`, `at` and the answers of the form. The page leads `back` where nothing is done, and
-    `then` once it is `done`.
+    `act` gets `by`, `at` and the answers of the form. The page has a link `back`; after the undo it says `done` and
+    redirects to `then`.
     """
 
     foresee: Callable[[], Consequences]
@@ -72,7 +72,7 @@ class TakingBack:
 @require_POST
 @requires(Action.MANAGE_TOURNAMENT)
 def set_state(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """One button: change who sees the tournament, archive it, or take it out of the archives."""
+    """Change who sees the tournament, archive it, or take it out of the archives."""
     state = request.POST.get("state", "")
     changes: dict[str, Callable[..., Tournament]] = {
         TournamentState.ARCHIVED: states.archive,
@@ -89,7 +89,7 @@ def set_state(request: MemberRequest, tournament: Tournament) -> HttpResponse:
 
 @requires(Action.MANAGE_CLUB)
 def delete_club(request: MemberRequest, club: Club) -> HttpResponse:
-    """Take the club's file away, then the club: who types its name deletes it."""
+    """Delete a club: first download its file, then type its name."""
     deleting = TakingBack(
         foresee=lambda: leaving(club),
         act=partial(leaving_club.delete_club, club=club),
@@ -182,7 +182,7 @@ def delete_player(request: MemberRequest, club: Club, player_id: int) -> HttpRes
 
 @requires(Action.MANAGE_CLUB)
 def erase_player(request: MemberRequest, club: Club, player_id: int) -> HttpResponse:
-    """Erase a player's data when he asks for it: show what it touches, then do it. It cannot be undone."""
+    """Erase the data of a player who asked for it: show what changes, then do it. An erasure cannot be undone."""
     player = get_object_or_404(club.files.select_related("club"), pk=player_id)
 
     def erase(**asked: Any) -> None:
@@ -204,7 +204,7 @@ def erase_player(request: MemberRequest, club: Club, player_id: int) -> HttpResp
 
 @requires(Action.MANAGE_CLUB)
 def end_membership(request: MemberRequest, club: Club, player_id: int) -> HttpResponse:
-    """End the membership of somebody who leaves the club and stays in another."""
+    """End the membership of a player who leaves the club and stays in another one."""
     player = get_object_or_404(club.files.select_related("club"), pk=player_id)
     ending = TakingBack(
         foresee=lambda: ending_membership(player, club),
@@ -221,9 +221,9 @@ def end_membership(request: MemberRequest, club: Club, player_id: int) -> HttpRe
 @requires(Action.MANAGE_CLUB)
 def merge_players(request: MemberRequest, club: Club, player_id: int) -> HttpResponse:
     """
-    Merge two players: the one of the address is kept, `avec` is the id of the other. Without it, ask who that is.
+    Merge two players: the one of the address is kept, `avec` is the id of the other. Without `avec`, ask who it is.
 
-    The club keeps both files: what another keeps is linked, not merged.
+    The club must keep both files: a file of another club is linked, not merged.
     """
     keep = get_object_or_404(club.files.select_related("club"), pk=player_id)
     drop_id = whole_number(request.GET.get("avec", ""))
@@ -248,7 +248,7 @@ def merge_players(request: MemberRequest, club: Club, player_id: int) -> HttpRes
 
 @requires(Action.MANAGE_CLUB)
 def club_doubles(request: MemberRequest, club: Club) -> HttpResponse:
-    """The players of a club who may be one person, two by two."""
+    """Show the pairs of players of a club who may be one person."""
     pairs = doubles(club.pk)
     if wants_file(request):
         return file_of(request, lambda: doubles_table(club, pairs))
@@ -258,7 +258,7 @@ def club_doubles(request: MemberRequest, club: Club) -> HttpResponse:
 def take_back(
     request: MemberRequest, taking_back: TakingBack, form: ConfirmationForm | None = None, **context: Any
 ) -> HttpResponse:
-    """Show what would be touched; once confirmed, do it, or say why not and show what would be touched now."""
+    """Show the consequences; once confirmed, do it, or say why not and show the present consequences."""
     form = form or ConfirmationForm(request.POST or None)
     refusal_sentence, status = "", HTTPStatus.OK
     if request.method == "POST":
@@ -290,7 +290,7 @@ def take_back(
 
 
 def _may_be_he(club: Club) -> QuerySet[Player]:
-    """Return the people whom a club may merge: those whose files it keeps."""
+    """Return the players whom a club may merge: those whose files it keeps."""
     return club.files.filter(club=club)
 
 

@@ -1,4 +1,4 @@
-"""Documents: asked for, listed, fetched."""
+"""Pages of documents: ask for one, list them, download one."""
 
 from dataclasses import replace
 from typing import Any
@@ -35,7 +35,7 @@ KEPT = {"days_of_a_document": DAYS_OF_A_DOCUMENT, "days_of_a_draft": DAYS_OF_A_J
 @require_POST
 @requires(Action.PRINT)
 def make_ranking(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """Enqueue a PDF of the standings as they are now: all of them, or the part that a page shows."""
+    """Enqueue a PDF of the present standings: all of them, or the part that the page shows."""
     form = RankingForm(request.POST, tournament=tournament)
     if not form.is_valid():
         tell_errors(request, form)
@@ -46,7 +46,7 @@ def make_ranking(request: MemberRequest, tournament: Tournament) -> HttpResponse
 @require_POST
 @requires(Action.PRINT)
 def make_league(request: MemberRequest, season: Season) -> HttpResponse:
-    """Enqueue a PDF of the league as it is now."""
+    """Enqueue a PDF of a league as it stands now."""
     form = GroupForm(request.POST)
     if not form.is_valid():
         tell_errors(request, form)
@@ -57,25 +57,25 @@ def make_league(request: MemberRequest, season: Season) -> HttpResponse:
 @require_POST
 @requires(Action.PRINT)
 def make_league_poster(request: MemberRequest, season: Season) -> HttpResponse:
-    """Enqueue the first places of a league and its honours as a PDF for the wall."""
+    """Enqueue a poster (PDF) of a league's first places and honours."""
     return follow(_ask(request, JobKind.LEAGUE_POSTER, _league(request, season), season=season))
 
 
 @require_POST
 @requires(Action.PRINT)
 def make_year_report(request: MemberRequest, season: Season) -> HttpResponse:
-    """Enqueue the report of a whole season as a PDF: figures, podiums, honours, evenings."""
+    """Enqueue a PDF report of a whole season: figures, podiums, honours, evenings."""
     return follow(_ask(request, JobKind.YEAR_REPORT, {}, season=season))
 
 
 def _league(request: MemberRequest, season: Season) -> dict[str, Any]:
-    """Return which league of a season is asked for; nothing for the one that its page shows."""
+    """Return {"league": id} for the league asked for; {} for the main league of the season."""
     asked = season.leagues.filter(pk=whole_number(request.POST.get("league", "")) or 0).first()
     return {"league": asked.pk} if asked is not None and not asked.is_main else {}
 
 
 def _ask(request: MemberRequest, kind: JobKind, choices: dict[str, Any], **owner: Any) -> Job:
-    """Return the job that makes a document in the reader's language: of everybody, or narrowed by `choices`."""
+    """Return the job that makes a ranking in the reader's language; `choices` narrow it, {} asks for everybody."""
     asked: dict[str, Any] = {"language": current_language(), "site": _site(request)}
     return ask_ranking(kind=kind, choices=choices, by=request.user, at=timezone.now(), **asked, **owner)
 
@@ -88,7 +88,7 @@ def _site(request: MemberRequest) -> str:
 @require_POST
 @requires(Action.PRINT)
 def make_print(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """Enqueue a PDF about the published rotation; with `usual`, what a hall needs on paper now."""
+    """Enqueue a PDF about the published rotation; with `usual`, the papers that the hall needs now."""
     form = PrintForm(request.POST)
     if not form.is_valid():
         tell_errors(request, form)
@@ -117,7 +117,7 @@ def make_print(request: MemberRequest, tournament: Tournament) -> HttpResponse:
 
 @requires(Action.PRINT)
 def documents(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """The documents made so far, the newest first; their bytes stay in the database."""
+    """Show the documents of a tournament, the newest first, without reading their bytes."""
     filterset = DocumentFilter(request.GET, queryset=tournament.documents.defer("content"))
     table = page(request, DocumentTable(filterset.qs))
     if wants_file(request):
@@ -143,7 +143,7 @@ def documents(request: MemberRequest, tournament: Tournament) -> HttpResponse:
 
 @requires(Action.MANAGE_CLUB)
 def club_documents(request: MemberRequest, club: Club) -> HttpResponse:
-    """All documents of a club: those of its tournaments and those of its leagues."""
+    """Show all documents of a club: those of its tournaments and of its leagues."""
     documents_of_club = Document.objects.filter(Q(tournament__club=club) | Q(season__club=club)).defer("content")
     filterset = DocumentFilter(request.GET, queryset=documents_of_club)
     table = page(request, DocumentTable(filterset.qs))

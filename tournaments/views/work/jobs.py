@@ -1,4 +1,4 @@
-"""Background work, seen from the browser: followed and cancelled."""
+"""Pages of background jobs: follow one, cancel one."""
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse, HttpResponseRedirect
@@ -26,7 +26,7 @@ AGAIN: dict[str, str] = {
 @require_safe
 @requires(Action.FOLLOW_JOB)
 def job(request: MemberRequest, job: Job) -> HttpResponse:
-    """The progress of a document; a draw has a page of its own."""
+    """Show the progress of a document; redirect to the draw's own page for a draw."""
     _refuse_other(request, job)
     if job.kind in DRAWS:
         return HttpResponseRedirect(draw_page(job.draw))
@@ -37,7 +37,7 @@ def job(request: MemberRequest, job: Job) -> HttpResponse:
 @require_safe
 @requires(Action.FOLLOW_JOB)
 def job_progress(request: MemberRequest, job: Job) -> HttpResponse:
-    """The part that the page polls until the job is over."""
+    """Return the part of the page that a browser polls until the job is over."""
     _refuse_other(request, job)
     # The whole page shows the draft, or why there is none.
     leads_to = draw_page(job.draw) if job.kind in DRAWS and not job.is_live else ""
@@ -52,7 +52,7 @@ def job_progress(request: MemberRequest, job: Job) -> HttpResponse:
 @require_POST
 @requires(Action.FOLLOW_JOB)
 def cancel_job(request: MemberRequest, job: Job) -> HttpResponse:
-    """Stop a job, at once or at its next step. A draw is stopped by those who may draw."""
+    """Cancel a job, at once or at its next step. Only who may draw cancels a draw."""
     _refuse_other(request, job)
     if job.kind in DRAWS and Action.DRAW not in request.actions:
         raise PermissionDenied
@@ -62,13 +62,13 @@ def cancel_job(request: MemberRequest, job: Job) -> HttpResponse:
 
 
 def _refuse_other(request: MemberRequest, job: Job) -> None:
-    """Answer 403 to whom this kind of job is no business of: a receipt's alone is one of the door's."""
+    """Answer 403 to a user who may not follow this kind of job: the check-in role follows receipts only."""
     if not may_follow(job.kind, request.actions):
         raise PermissionDenied
 
 
 def draw_page(draw: Draw) -> str:
-    """Return the address where a draw is followed: that of the tournament, or of the round it draws alone."""
+    """Return the address where a draw is followed: the tournament's draw page, or that of the one round it draws."""
     if draw.alone:
         return reverse("redraw_round", kwargs={"tournament_id": draw.tournament_id, "round_number": draw.first_round})
     return reverse("draw", kwargs={"tournament_id": draw.tournament_id})
