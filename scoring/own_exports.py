@@ -7,7 +7,8 @@ from typing import Any
 from django.utils.text import capfirst, slugify
 from django.utils.translation import gettext as _
 
-from scoring.labels import CONTRACT_WORDS, CallAbout, Outcome, ProtestAbout, Sanction
+from scoring.labels import CAMP_WORDS, CONTRACT_WORDS, CallAbout, Outcome, ProtestAbout, Sanction
+from scoring.marque.facts import NAMES
 from tournaments.exports.tables import ExportTable, cell_of, cells_of
 from tournaments.imports.player_files import headings
 from tournaments.kit.days import french_day
@@ -65,7 +66,7 @@ def _in_words(row: Mapping[str, Any]) -> str:
     labels, words = _labels(), _words()
     phrases = []
     for key, value in row.items():
-        is_empty = value is None or value in ("", [], {})
+        is_empty = value is None or value in ("", [], {}) or (value is False and key in NAMES)
         if is_empty or key.endswith(TOURNAMENT) or key in HAPPENED or key in LEFT_TO_PROGRAMS:
             continue
         whole = key.removeprefix("line__")
@@ -88,7 +89,7 @@ def _figure(name: str, value: Any) -> object:
         return ", ".join(_changed(field, change) for field, change in value.items() if field in headings())
     if isinstance(value, date):
         return french_day(value)
-    return SEAT_NAMES[value] if name == "taker__chair" else cell_of(value)
+    return SEAT_NAMES[value] if name.endswith("__chair") else cell_of(value)
 
 
 def _changed(field: str, change: Any) -> str:
@@ -155,6 +156,12 @@ def _labels() -> dict[str, str]:
         "adjusted_points": _("Points ajustés"),
         "donne_adjustment": _("Points de donnes ajustées"),
         "taker__chair": _("Preneur"),
+        "partner__chair": _("Appelé"),
+        "sits_out__chair": _("Mort"),
+        "chelem_announced": _("Chelem annoncé"),
+        "chelem_made": _("Chelem réussi"),
+        "petit_chelem_announced": _("Petit chelem annoncé"),
+        "petit_chelem_made": _("Petit chelem réussi"),
         "outcome": _("Issue"),
         "contract": _("Contrat"),
         "bouts": _("Bouts"),
@@ -197,6 +204,7 @@ def _words() -> dict[str, Mapping[Any, Any]]:
         "waits": dict(Waits.choices),
         "outcome": dict(Outcome.choices),
         "contract": CONTRACT_WORDS,
+        **dict.fromkeys(("petit_au_bout", "chelem_made"), CAMP_WORDS),
         "sanction": dict(Sanction.choices),
         "adjusted": ADJUSTED_WORDS,
         "basis": ADJUSTED_WORDS,

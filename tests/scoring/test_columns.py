@@ -7,14 +7,20 @@ import pytest
 from hypothesis import given
 
 from scoring.api.entry_serializers import EntrySerializer, WrittenLineSerializer
+from scoring.api.serializers import DonneSerializer
 from scoring.exports import _facts_of_line
+from scoring.forms.desk.paper import CHELEM, LABELS, PETIT_CHELEM
 from scoring.forms.facts import FactsForm
+from scoring.forms.rules.calculator_address import query_of
 from scoring.labels import Outcome
 from scoring.marque import Donne, HouseRules, Variant, as_mapping, to_line
 from scoring.marque.facts import COLUMNS, NAMES, SEATED, FactColumn, FactKind, columns_of, facts_of
+from scoring.marque.reading import KEYS
 from scoring.models import SheetLine
 from scoring.queries.desk.paper import typed_row
+from scoring.queries.player.own_data import OF_LINES
 from scoring.queries.table.answers import line_as_json
+from scoring.services.sheets.lines import figures_of_line
 from scoring.templatetags.donnes import told
 from tests.scoring.marque.test_facts import by_chair
 from tests.strategies import donnes
@@ -44,6 +50,20 @@ def test_every_form_of_a_donne_asks_each_fact_with_its_codes() -> None:
         if column.kind in {FactKind.CODE, FactKind.FLAG} and not column.of_house:
             choices = getattr(FactsForm.base_fields[column.name], "choices", ())
             assert {code for code, _words in choices if code} == {*(column.codes or ())}
+
+
+def test_a_person_reads_each_fact_of_his_donnes() -> None:
+    assert {name.removesuffix("__chair") for name in OF_LINES} >= set(NAMES)
+
+
+def test_a_typed_row_can_say_each_fact() -> None:
+    cells = {"half_points" if cell == "points" else "sits_out" if cell == "mort" else cell for cell in LABELS}
+    codes = {name for name, _said in (*CHELEM.values(), *PETIT_CHELEM.values())}
+    assert cells - {"primes"} | codes | {"poignees", "miseres"} == set(NAMES)
+
+
+def test_the_schema_of_the_exchange_format_has_each_key() -> None:
+    assert DonneSerializer().fields.keys() == KEYS
 
 
 def test_a_program_is_told_and_sends_each_fact() -> None:
@@ -90,6 +110,8 @@ TELLERS: dict[str, Callable[[SheetLine], object]] = {
     "a sheet typed twice": typed_row,
     "the donne that the marque counts": donne,
     "the exchange format": lambda line: as_mapping(donne(line)),
+    "the journal": figures_of_line,
+    "the address of the calculator": lambda line: query_of(donne(line)).urlencode(),
     "the notation on one line": lambda line: to_line(donne(line)),
 }
 

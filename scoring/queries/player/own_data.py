@@ -12,6 +12,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
+from scoring.marque.facts import NAMES, SEATED
 from scoring.models import ArbiterCall, Confirmation, Incident, Penalty, Protest, SheetLine
 from scoring.queries.player.own_sheets import Said, said_by
 from tournaments.kit.text import fold
@@ -48,7 +49,7 @@ NOT_BY_LINK = frozenset(
         *("suspended_from", "suspended_until", "suspension_reason", "suspensions"),
     }
 )
-OF_LINES = ("number", "outcome", "contract", "bouts", "half_points", "petit_au_bout", "poignees", "marque")
+OF_LINES = ("number", "outcome", *(f"{name}__chair" if name in SEATED else name for name in NAMES), "marque")
 Rows = list[dict[str, Any]]
 
 
@@ -161,7 +162,7 @@ def _played(files: QuerySet[Player]) -> dict[str, Rows]:
         "donnes": [
             {name: value for name, value in row.items() if name != "table"} | {"chair": chair_code(own[row["table"]])}
             for row in lines.values(
-                *("table", "table__round__tournament__name", "table__round__number", "table__number", "taker__chair"),
+                *("table", "table__round__tournament__name", "table__round__number", "table__number"),
                 *OF_LINES,
             )
         ],

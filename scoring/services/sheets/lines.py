@@ -10,6 +10,7 @@ from django.utils.translation import gettext_noop
 
 from scoring.labels import REDEALS, Outcome, Prime
 from scoring.marque import Facts, ImpossibleDonne, Problem, score_facts
+from scoring.marque.facts import COLUMNS, SEATED
 from scoring.models import ChelemCall, Confirmation, Penalty, SheetLine, Writer
 from scoring.queries.desk.donne_decisions import has_prime, stands_since, without_prime
 from scoring.queries.desk.journal import Ruling
@@ -285,22 +286,10 @@ def figures_of_line(line: SheetLine) -> dict[str, Any]:
     """Return a line for the journal: what was written and what it was worth."""
     figures: dict[str, Any] = {"outcome": line.outcome, "marks": line.marque.get("scores", {})}
     if line.outcome == Outcome.PLAYED:
-        figures |= {
-            "taker": line.attacker.name,
-            "partner": line.partner.name if line.partner else None,
-            "contract": line.contract,
-            "bouts": line.bouts,
-            "half_points": line.half_points,
-            "petit_au_bout": line.petit_au_bout,
-            "poignees": line.poignees,
-            "chelem": [line.chelem_announced, line.chelem_made],
-            "sits_out": line.sits_out.name if line.sits_out else None,
-        }
+        of_house = {column.name for column in COLUMNS if column.of_house}
         # House rules are written only where they were played: most tournaments have none.
-        if line.petit_chelem_announced or line.petit_chelem_made:
-            figures["petit_chelem"] = [line.petit_chelem_announced, line.petit_chelem_made]
-        if line.miseres:
-            figures["miseres"] = line.miseres
+        figures |= {name: value for name, value in line.fact_values().items() if value or name not in of_house}
+        figures |= {name: seat.name for name in SEATED if (seat := getattr(line, name))}
     return figures
 
 

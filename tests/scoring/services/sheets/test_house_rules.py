@@ -41,7 +41,7 @@ def test_a_petit_chelem_announced_and_failed_costs_its_price(table, tournament, 
 
     assert (line.petit_chelem_announced, line.petit_chelem_made) == (True, False)
     assert results(table) == [3 * (66 - 150), 84, 84, 84]
-    assert JournalEntry.objects.get().details["new"]["petit_chelem"] == [True, False]
+    assert JournalEntry.objects.get().details["new"]["petit_chelem_announced"] is True
 
 
 def test_a_misere_is_paid_by_everybody(table, tournament, the_arbiter):

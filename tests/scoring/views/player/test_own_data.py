@@ -139,7 +139,8 @@ def test_it_is_taken_as_a_list_to_read(as_organiser: Client, player: Player, for
         text = answer.content.decode().translate(NO_BREAK)
         assert "Fiche;;;Licence : LIC42" in text
         assert "Contrat : garde" in text
-        assert "Table : 1 · Preneur : Sud · Donne : 1 ·" in text
+        assert "Table : 1 · Donne : 1 · Issue : jouée · Preneur : Sud ·" in text
+        assert "helem" not in text  # nobody said or made one
 
 
 def test_the_list_says_each_day_each_fee_and_what_is_proposed(client: Client, player: Player) -> None:
