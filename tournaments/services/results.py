@@ -1,8 +1,8 @@
 """
-The only way by which the scoring app writes in this one: it gives the results of the tables, which are stored here.
+The only functions with which the scoring app writes in this one: the results of the tables, which are stored here.
 
-A round that scoring sets aside keeps its tables, its sheets and its results unchanged, but they no longer count; put
-back, it counts as before.
+A round that scoring sets aside keeps its tables, sheets and results, but they no longer count; put back, it counts as
+before.
 """
 
 from collections.abc import Iterable, Mapping
@@ -15,9 +15,9 @@ from tournaments.models import Account, Registration, Round, Seat, SeatResult
 @dataclass(frozen=True)
 class Result:
     """
-    What a round brought one seat, before penalties: whole points, and how many donnes they come from.
+    What a round brought one seat before penalties: whole points, and the number of donnes that they come from.
 
-    `contracts` is how many of them he made as the taker; None where there are no donnes to tell.
+    `contracts` is how many of these donnes the player made as taker; None where no donnes are recorded.
     """
 
     seat: Seat
@@ -27,7 +27,7 @@ class Result:
 
 
 def set_results(results: Iterable[Result]) -> None:
-    """Store the result of each seat, replacing the old one. Called in the transaction of the line that changes it."""
+    """Store the result of each seat in place of the old one. Called in the transaction that writes the line."""
     SeatResult.objects.bulk_create(
         [
             SeatResult(seat=result.seat, points=result.points, donnes=result.donnes, contracts=result.contracts)
@@ -40,38 +40,40 @@ def set_results(results: Iterable[Result]) -> None:
 
 
 def clear_results(seats: Iterable[Seat]) -> None:
-    """Delete the results of these seats: their sheet has no current line left."""
+    """Delete the results of these seats, when their sheet has no line in force any more."""
     SeatResult.objects.filter(seat__in=seats).delete()
 
 
 def adjust_seats(*, round_: Round, registrations: Iterable[int], basis: str, points: int | None) -> None:
-    """Put a score in place of what a round brings these players; their results stay what the sheet gives."""
+    """
+    Put an adjusted score (its code `basis`, whole `points`) in place of a round's; the sheet's result stays stored.
+    """
     Seat.objects.filter(round=round_, registration__in=registrations).update(adjusted=basis, adjusted_points=points)
 
 
 def give_scores_back(*, round_: Round, registrations: Iterable[int]) -> None:
-    """Let the score of the sheet count again for these players of a round."""
+    """Remove the adjusted score of these players (registration ids) in a round: the sheet's result counts again."""
     adjust_seats(round_=round_, registrations=registrations, basis="", points=None)
 
 
 def adjust_donnes(*, round_: Round, points: Mapping[int, int]) -> None:
-    """Store how many points more these players have in a round by adjusted scores of donnes, by registration id."""
+    """Store, by registration id, the points that adjusted donnes add to each player's round: whole, may be negative."""
     for registration_id, more in points.items():
         Seat.objects.filter(round=round_, registration=registration_id).update(donne_adjustment=more)
 
 
 def set_penalty_points(points: dict[int, int]) -> None:
-    """Store the sum of the penalties in force by registration id. Whole points, negative or zero."""
+    """Store, by registration id, the sum of the penalties in force: whole points, negative or zero."""
     for registration_id, total in points.items():
         Registration.objects.filter(pk=registration_id).update(penalty_points=total)
 
 
 def set_aside(*, round_: Round, reason: str, by: Account, at: datetime) -> None:
     """
-    Take a round out of its tournament and keep it whole, noting by whom, when and why.
+    Take a round out of its tournament without deleting anything, and store who did it, when and why.
 
-    Called under the tournament's lock by the app that knows what was written in the round, which logs it and raises
-    the revision.
+    Called under the tournament's lock by the app that knows what was written in the round, and that logs this and
+    raises the revision.
     """
     Round.objects.filter(pk=round_.pk).update(
         tournament=None,
@@ -85,9 +87,9 @@ def set_aside(*, round_: Round, reason: str, by: Account, at: datetime) -> None:
 
 def put_back(*, round_: Round) -> None:
     """
-    Make a round that was set aside one of its tournament again, as it was; the journal keeps that it was cancelled.
+    Return a round that was set aside to its tournament, unchanged; only the journal says that it was cancelled.
 
-    Called under the tournament's lock by the app that set it aside, which refuses when its number is taken.
+    Called under the tournament's lock by the app that set it aside; that app refuses when the round's number is taken.
     """
     Round.objects.filter(pk=round_.pk).update(
         tournament=round_.cancelled_from_id,

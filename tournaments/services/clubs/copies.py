@@ -109,7 +109,7 @@ def copy_tournament(
 
 
 def _new_entries(source: Tournament, tournament: Tournament) -> dict[int, int]:
-    """Return, by the id of a registration in the source, the id of the same player's in the new tournament."""
+    """Return, by the id of a registration in the source, the id of that player's registration in the new tournament."""
     entries = dict(tournament.registrations.values_list("player_id", "pk"))
     return {
         old_entry: entries[player]

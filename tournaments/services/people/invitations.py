@@ -1,10 +1,10 @@
 """
-Roles offered to people of other clubs, who have them once they accept; files offered to the login of their player.
+Roles offered to people of other clubs, and files offered to the login of their player.
 
-A club appoints its own people at once: those with a role in it, and its players. Any other login gets an invitation. So
-no organiser gains power over somebody else's account (only an account of the club alone may get a new password), and
-none learns which logins exist: for a login that nobody has, the answer and the list are the same. A login opens a file
-once its holder says that it is his.
+A club gives a role at once to its own people: those with a role in it, and its players. Any other login gets an
+invitation, and has the role once it accepts. So no organiser gains power over an account of another club (only an
+account of one club alone may get a new password from it), nor learns which logins exist: for an unknown login the
+answer and the list look the same. A login opens a file once its owner accepts it as his own.
 """
 
 from datetime import datetime
@@ -40,10 +40,10 @@ def name_or_invite(
     tournament: Tournament | None = None,
 ) -> Account | None:
     """
-    Appoint the person who has this login when the club knows him, and return him; otherwise invite, return None.
+    Give a role to the account with this login if the club knows it, and return it; else invite it, and return None.
 
-    Nobody learns whether a login unknown to the club exists: an invitation to nobody looks the same. Refuses a
-    tournament of another club, and more than `MOST_WAITING` invitations without an answer.
+    An unknown login gets an invitation too, so that nobody learns which logins exist. Refuses a tournament of another
+    club, and more than `MOST_WAITING` invitations without an answer.
     """
     lock_club(club)
     refuse_other_club(club, tournament)
@@ -68,7 +68,8 @@ def name_or_invite(
 @transaction.atomic
 def offer_file(*, club: Club, player: Player, username: str, by: Account | None, at: datetime) -> Invitation:
     """
-    Offer a player's file to the login of somebody who has a role in the club; it opens it once he accepts. Idempotent.
+    Offer a player's file to a login with a role in the club; once its owner accepts, the login opens the file.
+    Idempotent.
 
     Refuses what `login_for` refuses.
     """
@@ -84,9 +85,9 @@ def offer_file(*, club: Club, player: Player, username: str, by: Account | None,
 @transaction.atomic
 def accept(*, invitation_id: int, account: Account, at: datetime) -> Invitation:
     """
-    Take what was offered: a role, or one's own file.
+    Accept an offered role, or the offer of one's own file.
 
-    Refuses an invitation of somebody else, or one withdrawn or answered since, and a file that `login_for` refuses.
+    Refuses another person's invitation, one that was withdrawn or answered since, and what `login_for` refuses.
     """
     invitation = _locked_invitation(invitation_id, account)
     club = _club(invitation)
@@ -101,7 +102,7 @@ def accept(*, invitation_id: int, account: Account, at: datetime) -> Invitation:
 
 @transaction.atomic
 def decline(*, invitation_id: int, account: Account, at: datetime) -> Invitation:
-    """Decline what was offered; the journal has a line. Refuses an invitation as `accept` does."""
+    """Decline an invitation, and log that. Refuses another person's invitation, and one withdrawn or answered since."""
     invitation = _locked_invitation(invitation_id, account)
     _log(invitation, action=gettext_noop("invitation refusée"), club=_club(invitation), by=account, at=at)
     invitation.delete()
@@ -111,9 +112,9 @@ def decline(*, invitation_id: int, account: Account, at: datetime) -> Invitation
 @transaction.atomic
 def withdraw(*, club: Club, invitation: Invitation, by: Account | None, at: datetime) -> None:
     """
-    Delete an invitation that has no answer yet; the journal keeps that it was sent and withdrawn.
+    Delete an invitation that has no answer yet; the journal says that it was sent and withdrawn.
 
-    Refuses one withdrawn or answered since it was read.
+    Refuses an invitation that was withdrawn or answered since it was read.
     """
     lock_club(club)
     if not Invitation.objects.filter(pk=invitation.pk).exists():
@@ -124,13 +125,13 @@ def withdraw(*, club: Club, invitation: Invitation, by: Account | None, at: date
 
 
 def _account_known_to(club: Club, username: str) -> Account | None:
-    """Return the account with this login when its holder has a role in the club or is one of its players."""
+    """Return the account with this login if its owner has a role in the club or plays in it, else None."""
     accounts = Account.objects.filter(has_role_at(club.pk) | plays_at(club.pk), is_active=True).distinct()
     return next((account for account in accounts if login_name(account.username) == login_name(username)), None)
 
 
 def _locked_invitation(invitation_id: int, account: Account) -> Invitation:
-    """Return an invitation of this person, after locking the club that sent it, and those of whose file it is."""
+    """Lock the club that sent an invitation, and all clubs of an offered file; return it. Refuses another person's."""
     invitation = invitations_for(account).filter(pk=invitation_id).first()
     if invitation is not None:
         of_file = [] if invitation.player is None else [invitation.player]

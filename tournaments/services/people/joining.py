@@ -1,18 +1,17 @@
 """
-Clubs that know somebody: answered when they ask for his membership; whom they receive for an evening is a guest.
+Membership: asked for by a club, answered by the player or by the club that keeps his file; guests of an evening.
 
-A player is a person, one for all clubs. `Player.club` keeps his file; what he is to each club is a grade of
-`Membership`: `club.players` are members, `club.known` with guests whoever a search finds, `club.files` those whose page
-opens. To play makes a guest (`receive`): name, licence, category, no file, no fee. A membership is asked for and waits
-for his word or that of the club that keeps his file (`speaks_for`), never the asker's; silence, after two requests and
-four weeks, lets his comité or the administrator name another keeper (`keeping.py`), and is never a yes; what other
-clubs asked goes with the file, to be asked once more.
-
-`change_player` alone changes a file and asks `may_change`: any club that knows him hides his name, only he or the
-keeper shows it. Contacts and suspension are each club's own; the rest another club proposes (`files.py`). A journal has
-what its club may read: another's says « fiche modifiée ». A licence that a person of another club has is asked about
-where the names agree and refused where they do not, by one function for every way in (`holders_elsewhere`). The keeper
-gives his first login, erases him when he asks, and deletes him while no other club knows him.
+A player is one person for all clubs. `Player.club` keeps his file; his `Membership` of each club has a grade:
+`club.players` are the members, `club.known` the members and guests, whom a search finds, and `club.files` those whose
+page opens. A player who plays at a club becomes its guest (`receive`): the club has his name, licence and category, but
+neither file nor fee. The club that asks for a membership never answers for him (`speaks_for`). Silence is not a yes:
+after two requests and four weeks, his comité or the administrator may name another keeper (`keeping.py`), and what
+other clubs asked must be asked once more. `change_player` alone changes a file, and checks `may_change`: any club that
+knows him may hide his name, only he or the keeper shows it. Contacts and suspension belong to each club; other changes
+by another club are proposals (`files.py`). The journal of a club that does not keep the file says only « fiche modifiée
+». A licence of another club's player is a question if the names are alike, else a refusal, by one function everywhere
+(`holders_elsewhere`). The keeper gives the player his first login, erases him on request, and deletes him while no
+other club knows him.
 """
 
 from collections.abc import Iterable
@@ -45,10 +44,11 @@ def answer_membership(
     heard_on: date | None = None,
 ) -> Player:
     """
-    Answer a club that asked for a player's membership, and return him; who is refused stays its guest. Idempotent.
+    Accept or decline the membership that a club asked for, and return the player; declined, he stays its guest.
+    Idempotent.
 
-    He answers, or who organises the club that keeps his file, which may note the day on which he said it (`heard_on`).
-    Refuses anybody else: a club never answers what it asked.
+    The player answers, or an organiser of the club that keeps his file, who may note the day the player said it
+    (`heard_on`). Refuses anybody else: a club never answers its own request.
     """
     lock_clubs_of(player, and_club=club)
     player = Player.objects.select_related("club").get(pk=player.pk)
@@ -74,9 +74,9 @@ def answer_membership(
 
 def receive(club: Club, players: Iterable[Player], *, imported_by: Import | None = None) -> None:
     """
-    Have a club know those who play there: whom it did not know, or no longer, is its guest. Three queries.
+    Make players guests of a club where they play, unless the club knows them already. Runs three queries.
 
-    To play is not to be a member: it gives no file, and no fee is owed.
+    A guest is no member: the club gets no file of him, and he owes no fee.
     """
     ids = {player.pk for player in players if player.double_of_id is None}
     Membership.objects.filter(club=club, player__in=ids, until__isnull=False).update(

@@ -1,4 +1,4 @@
-"""Who keeps somebody's file: handed from club to club, left without one, given again by his word or a comité's."""
+"""The keeper of a player's file: passed from club to club, or missing, and named by the player or by a comité."""
 
 from datetime import datetime, timedelta
 
@@ -20,10 +20,10 @@ NOT_NAMED = "keeper_not_named"
 
 def give_file(player: Player, club: Club) -> None:
     """
-    Have a club keep a player's file from now on, and be one of whose members he is. Called under the locks.
+    Make a club the keeper of a player's file, and the player its member. Called under the locks of his clubs.
 
-    What each club has for itself stays its own: that of the new one comes into the file, that of the old one goes to
-    its membership while it knows him.
+    What each club keeps for itself (`OWN_FIELDS`) stays its own: the new keeper's moves from its membership into the
+    file, the old keeper's from the file into its membership.
     """
     empty = Membership()
     before = {name: getattr(player, name) for name in OWN_FIELDS}
@@ -46,11 +46,12 @@ def give_file(player: Player, club: Club) -> None:
 @transaction.atomic
 def name_keeper(*, club: Club, player: Player, by: Account | None, at: datetime) -> Player:
     """
-    Have a club that he is a member of, or that asked for him, keep a player's file, and return him. Idempotent.
+    Make another club the keeper of a player's file, and return the player: his club, or one that asked for him.
+    Idempotent.
 
-    Who answers for the comité of the club that kept it (of the club named, where none does), or the administrator: once
-    nobody keeps it, the club that does has no organiser, or it left unanswered what was asked twice, two weeks apart.
-    Refuses anybody else, a club where he only plays, and a keeper who may still answer.
+    The responsible of the keeper's comité does it (of the new club's, if the keeper has none), or the administrator;
+    only when nobody keeps the file, when the keeper has no organiser, or when it did not answer two requests, two weeks
+    apart. Refuses anybody else, a club where he only plays, and a keeper who may still answer.
     """
     list(Club.objects.select_for_update(no_key=True).filter(pk__in=[club.pk, player.club_id]).order_by("pk"))
     player = Player.objects.select_related("club").get(pk=player.pk)

@@ -1,7 +1,7 @@
 """
-Two clubs that keep a file of one person each link them, or he does: a code is given for one, and typed on the other.
+Links two files of one person that two clubs keep: one club, or the player, gets a code; it is typed on the other file.
 
-Neither is told what the other wrote of him, before or after. Either undoes it at once. A league adds them up as one.
+Neither club reads what the other wrote about the player. Either undoes the link. A league counts them as one person.
 """
 
 from datetime import datetime, timedelta
@@ -28,9 +28,9 @@ CODE_IS_GOOD_FOR = timedelta(days=30)
 @transaction.atomic
 def offer_link(*, player: Player, by: Account | ByLink | None, at: datetime) -> Player:
     """
-    Give a file a code for the club that keeps another file of this person, and return it. Idempotent while it is good.
+    Give a player's file a code with which another club links its own file of him, and return the player.
 
-    Whoever types it on a file of his club links the two. Refuses whoever does not speak for him.
+    Idempotent while the code is valid. Refuses everybody but the player and organisers of the club that keeps the file.
     """
     lock_clubs_of(player)
     player = _as_it_is(player)
@@ -47,10 +47,10 @@ def offer_link(*, player: Player, by: Account | ByLink | None, at: datetime) -> 
 @transaction.atomic
 def link_files(*, player: Player, code: str, by: Account | ByLink | None, at: datetime) -> Player:
     """
-    Link a file with the one that a code was given for, and return it: in leagues they are one person from now on.
+    Link a file with the file that a code was given for, and return it: leagues then count both as one person.
 
-    Refuses a code that is not good, a file of the same club (it merges them), two licences and names that are not
-    alike; none of this says whose the code is.
+    Refuses an invalid code, a file of the same club (which merges them), two different licences, and names that are not
+    alike. No refusal says whose code it is.
     """
     code = "".join(code.split()).lower()
     lock_clubs_of(player, and_keepers=~Q(link_code="") & Q(link_code=code))
@@ -79,9 +79,9 @@ def link_files(*, player: Player, code: str, by: Account | ByLink | None, at: da
 @transaction.atomic
 def unlink(*, player: Player, by: Account | ByLink | None, at: datetime) -> Player:
     """
-    Undo the link of a file with those of other clubs, or take back the code that was given for it. Idempotent.
+    Undo the link of a file with files of other clubs, or withdraw the code given for it. Idempotent.
 
-    Refuses whoever does not speak for him.
+    Refuses everybody but the player and the organisers of the club that keeps the file.
     """
     lock_clubs_of(player, and_keepers=linked_with(player))
     player = _as_it_is(player)
@@ -101,7 +101,7 @@ def unlink(*, player: Player, by: Account | ByLink | None, at: datetime) -> Play
 
 
 def _as_it_is(player: Player) -> Player:
-    """Return a file as it is, under the lock of its club. Refuses one that was erased."""
+    """Return a file as it is now, under the lock of its club. Refuses an erased player."""
     found = Player.objects.select_related("club").get(pk=player.pk)
     refuse_erased(found)
     return found
@@ -128,7 +128,7 @@ def _refuse_link(player: Player, other: Player) -> None:
 def _log(
     action: str, player: Player, *, by: Account | ByLink | None, at: datetime, with_club: Club | None = None
 ) -> None:
-    """Write a line in the journal of the club that keeps a file: of the other one it has the club alone."""
+    """Write a journal line in the club that keeps a file; of a link's other file it names the club only."""
     details = {"id": player.pk} | ({"club": with_club.name} if with_club and with_club != player.club else {})
     log(action=action, subject=player.full_name, by=by, at=at, club=player.club, details=details)
 

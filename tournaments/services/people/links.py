@@ -1,6 +1,6 @@
 """
-The links to a player's own pages are withdrawn: his personal one by the club that keeps his file or by himself, those
-of an evening by its organiser. Neither withdraws the other.
+Withdraws links to a player's own pages: his personal link, by himself or the club that keeps his file; the links of an
+evening, by its organiser. Each stays when the other is withdrawn.
 """
 
 from datetime import datetime
@@ -27,10 +27,10 @@ ALL_WITHDRAWN_BEFORE = gettext_noop("liens personnels retirés")
 @transaction.atomic
 def withdraw_link(*, player: Player, reason: str, by: Account | ByLink, at: datetime) -> Player:
     """
-    Withdraw every personal link of a player given until now, and return him; the next one is different.
+    Withdraw every personal link that a player was given so far, and return the player; the next link is different.
 
-    Phones that use an old one are logged out at once. Refuses an empty reason, except of himself, and whoever neither
-    organises the club that keeps his file nor is he.
+    Phones with an old link are logged out at once. Refuses an empty reason, unless the player does it himself, and
+    everybody but him and the organisers of the club that keeps his file.
     """
     lock_club(player.club)
     player = Player.objects.select_related("club").get(pk=player.pk)
@@ -57,9 +57,9 @@ def withdraw_evening_link(
     *, tournament: Tournament, registration: int, reason: str, by: Account, at: datetime
 ) -> Registration:
     """
-    Withdraw the links of an evening given to one who is entered, finished or not, and return his entry.
+    Withdraw the links of an evening that a registered player was given, and return his registration.
 
-    Refuses an empty reason.
+    Works after the tournament too. Refuses an empty reason.
     """
     tournament = lock_tournament(tournament.pk)
     reason = refuse_without_reason(reason, code=WITHOUT_REASON)
@@ -79,9 +79,9 @@ def withdraw_evening_link(
 @transaction.atomic
 def withdraw_evening_links(*, tournament: Tournament, reason: str, by: Account, at: datetime) -> int:
     """
-    Withdraw the links of an evening given to everybody entered in it, finished or not, and return how many people.
+    Withdraw the links of an evening that all registered players were given, and return how many players there are.
 
-    Refuses an empty reason.
+    Works after the tournament too. Refuses an empty reason.
     """
     tournament = lock_tournament(tournament.pk)
     reason = refuse_without_reason(reason, code=WITHOUT_REASON)

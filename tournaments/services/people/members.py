@@ -1,4 +1,4 @@
-"""Ends the membership of somebody who leaves a club and stays in another."""
+"""Ends the membership of a player who leaves a club and stays in another."""
 
 from datetime import datetime
 
@@ -18,11 +18,11 @@ from tournaments.services.undo.undoing import as_it_is, refuse_consequences
 @transaction.atomic
 def end_membership(*, club: Club, player: Player, by: Account | None, at: datetime, seen: str | None = None) -> Player:
     """
-    End a player's membership of a club, and return him. Where he never played nor paid a fee the row goes, else it has
-    its last day.
+    End a player's membership of a club, and return the player.
 
-    When the club kept his file, another of his clubs does from now on. Refuses whom no other club has, and one who is
-    entered in a tournament of this club that is not over.
+    The row is deleted if he neither played there nor paid a fee; else it gets today as its last day. If the club kept
+    his file, another of his clubs becomes the keeper. Refuses a player of no other club, and one who is registered in a
+    tournament of this club that is not over.
     """
     lock_clubs_of(player, and_club=club)
     player = as_it_is(club.files.select_related("club"), player.pk)

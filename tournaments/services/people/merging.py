@@ -1,8 +1,8 @@
 """
-Merges two players who are one person, with all their history, where one club keeps both files.
+Merges two players who are one person, with all their history; one club must keep both files.
 
-Where both sat in one round, the second row stays for that event as a `double_of`, which `Player.objects` does not find
-and no ranking counts.
+Where both had a seat in one round, the second registration stays with a second player, a `double_of` the first:
+`Player.objects` does not find a double, and no ranking counts it.
 """
 
 from collections.abc import Callable, Sequence
@@ -57,9 +57,9 @@ def merge_players(
     """
     Merge two players who are one person: all that points at `drop` then points at `keep`, which is returned.
 
-    What is empty in that file is taken from the other, except the consent: nobody consents for somebody else. Where
-    both sat in one round no line may be lost: that entry stays with `drop`, which is then a double, and it takes a
-    `reason`. Refuses two licences, and files that the club of `by` does not keep both.
+    What is empty in `keep` is taken from `drop`, except consents: only the person himself consents. Where both had a
+    seat in one round, no line may be lost: that registration stays with `drop`, now a double, and a `reason` is needed.
+    Refuses two different licences, and files of which the club of `by` does not keep both.
     """
     clubs = lock_clubs_of(keep, drop)
     lock_tournaments_of(keep, drop)
@@ -105,8 +105,8 @@ def merge_players(
 
 def join_memberships(keep: Player, drop: Player) -> None:
     """
-    Give one player the memberships of the other. Where both have one it stays, over only if both are; else it is what
-    the person is to the club now: the more of those that go on.
+    Move the memberships of `drop` to `keep`. Two of one club become one: over only if both are, else of the higher
+    grade.
     """
     kept = {membership.club_id: membership for membership in keep.memberships.all()}
     for membership in drop.memberships.all():
@@ -136,7 +136,7 @@ def join_memberships(keep: Player, drop: Player) -> None:
 
 
 def _details(keep: Player, drop: Player, met: Sequence[tuple[Registration, Registration]]) -> dict[str, Any]:
-    """Return what the journal keeps of a merge: who went, his entries, what was taken from him, where both sat."""
+    """Return what the journal says of a merge: `drop`, its registrations, what it gave, the rounds both sat in."""
     return {
         "id": drop.pk,
         "kept": keep.pk,
@@ -164,7 +164,7 @@ def _log_merge(
 
 
 def _make_double(drop: Player, keep: Player) -> None:
-    """Leave of a player only his name, for the events where he met himself: he is nobody of the club any more."""
+    """Delete all from a player but the name: he only stands for the seats in which the person met himself."""
     Account.objects.filter(player=drop).update(player=None)
     for column, value in (PERSONAL | AGREED).items():
         if column != "first_name":
@@ -192,7 +192,7 @@ COLUMNS_OF_A_LINK = 3  # its id and the two that it links: it says nothing else
 
 def join_entries(one: Registration, other: Registration, *, by: Account | None, at: datetime) -> Registration:
     """
-    Join two entries of one tournament that never met, and return the one that stays; the other is deleted.
+    Join two registrations of one tournament that share no round, and return the one that stays; the other is deleted.
 
     Called under the lock of the tournament.
     """
@@ -213,9 +213,9 @@ def join_entries(one: Registration, other: Registration, *, by: Account | None, 
 
 def set_double_apart(stays: Registration, double: Registration, *, by: Account | None, at: datetime) -> None:
     """
-    Leave an entry its places and points and take all else of it to the one that stays: he paid, won and wished as one.
+    Leave a double's registration its seats and points, and move its payments, prizes and wishes to the one that stays.
 
-    Called under the lock of the tournament, where both sat in one round.
+    Called under the lock of the tournament, when both had a seat in one round.
     """
     _take_back_wishes(stays, double, by, at)
     give_rows(stays, double, takes=lambda model: model in OF_THE_PERSON)
@@ -228,10 +228,10 @@ def set_double_apart(stays: Registration, double: Registration, *, by: Account |
 
 def give_rows(stays: Model, gone: Model, *, takes: Callable[[Any], bool] = lambda _model: True) -> None:
     """
-    Have every row that points at `gone` point at `stays`, of each model that `takes` accepts.
+    Make every row that points at `gone` point at `stays`, for each model that `takes` accepts.
 
-    A row that only links the two, as a member of a wish, goes when `stays` is linked already. Refuses any other row
-    that cannot stand beside one of `stays`.
+    A row that only links two others, as a member of a wish, is deleted if `stays` has that link already. Refuses any
+    other row that breaks a unique constraint beside a row of `stays`.
     """
     for relation in type(gone)._meta.get_fields(include_hidden=True):
         if not isinstance(relation, ManyToOneRel) or not takes(relation.related_model):
@@ -250,7 +250,7 @@ def give_rows(stays: Model, gone: Model, *, takes: Callable[[Any], bool] = lambd
 
 
 def _take_facts(stays: Registration, gone: Registration) -> None:
-    """Save the entry that stays: present if either is and it is not excluded, with the rate that either has."""
+    """Save the registration that stays: present if one of the two is and it is not excluded; with the rate of one."""
     if gone.status == Status.PRESENT and stays.status != Status.EXCLUDED:
         stays.status, stays.waits = gone.status, ""
     stays.rate_id = stays.rate_id or gone.rate_id
@@ -258,7 +258,7 @@ def _take_facts(stays: Registration, gone: Registration) -> None:
 
 
 def _rename_in_draws(stays: Registration, gone: Registration) -> None:
-    """Write the id that stays in the published draws with the other; one with both made no round: it is deleted."""
+    """Replace the id of `gone` by that of `stays` in published draws; a draw with both made no round: it is deleted."""
     for draw in draws_with(gone):
         if draw.published_at is None:
             continue
@@ -270,7 +270,7 @@ def _rename_in_draws(stays: Registration, gone: Registration) -> None:
 
 
 def _take_back_wishes(stays: Registration, gone: Registration, by: Account | None, at: datetime) -> None:
-    """Take back the wishes that keep him away from himself, or team him with himself."""
+    """Cancel the wishes that keep the two registrations of one person apart, or put both in one team."""
     kinds = [WishKind.APART, WishKind.TEAM]
     of_both = Wish.objects.filter(kind__in=kinds, cancelled_at=None, members__registration=stays)
     for wish in of_both.filter(members__registration=gone):

@@ -1,4 +1,4 @@
-"""The players of a club: added, joined from another club, corrected."""
+"""The players of a club: added, made members though another club knows them, corrected."""
 
 from collections.abc import Collection
 from dataclasses import asdict, dataclass, replace
@@ -91,12 +91,13 @@ class PlayerFacts:
 
     @property
     def agreed(self) -> "PlayerFacts":
-        """The same with only valid consents: without the one to the name there is neither card nor sharing."""
+        """Return the same facts with valid consents only: without the consent to the name, neither card nor sharing."""
         return self if self.consent else replace(self, card_consent=False, sharing_consent=False)
 
     def reached(self, before: "Player | PlayerFacts | None" = None) -> "PlayerFacts":
         """
-        The same without a contact whose consent was taken back since `before`, and without a consent to no contact.
+        Return the same facts without contacts whose consent was taken back since `before`, and without consents to
+        none.
         """
         columns: dict[str, Any] = {}
         for name, agrees in CONTACTS.items():
@@ -123,13 +124,13 @@ def add_player(
     grade: Grade = Grade.MEMBER,
 ) -> Player:
     """
-    Add a player to the club and return him: a member, or a guest where his `grade` says so.
+    Add a player to the club and return him: a member, or a guest if `grade` says so.
 
-    Who has a file already keeps it as it is: to be a member he is asked for (`join_club`), and a guest is returned for
-    the door to enter. `same` is the id of the person whom he was said to be, see `person_elsewhere`, and `others` those
-    whom he was said not to be. Refuses an empty name, a licence that somebody has, a namesake when no licence is given
-    and a name nearly that of somebody whom the club knows, of who is not among the `others`. Asks again where the
-    `same` is known here no longer.
+    A person with a file keeps that file: a member is asked for (`join_club`), a guest is returned for the caller to
+    register. `same` is the id of the known person that the user said it is (see `person_elsewhere`), `others` the ids
+    that the user said it is not. Refuses an empty name, a licence that another person has, and, unless they are in
+    `others`, a namesake if no licence is given, and a known player with nearly the same name. Asks again if the club no
+    longer knows the person `same`.
     """
     lock_clubs_of(*filter(None, [same]), and_club=club)
     facts = facts.reached()
@@ -168,11 +169,11 @@ def join_club(
     *, club: Club, player: Player, by: Account | None, at: datetime, imported_by: Import | None = None
 ) -> Player:
     """
-    Make somebody whom another club knows, or a guest, a member of the club, and return him. Idempotent.
+    Make a player a member of the club, whether a guest or known to another club, and return the player. Idempotent.
 
-    His own word does it, or that of who organises the club that keeps his file; anybody else asks, and he is a guest
-    until one of them answers (`answer_membership`). Asked again two weeks later, it is asked a second time. Nothing in
-    his file changes. Refuses a player who was erased.
+    He is a member at once if `by` is himself or organises the club that keeps his file; else the club asks, and he is a
+    guest until `answer_membership`. A call two weeks later asks a second time. His file does not change. Refuses an
+    erased player.
     """
     lock_clubs_of(player, and_club=club)
     player = Player.objects.select_related("club").get(pk=player.pk)
@@ -193,7 +194,7 @@ def join_club(
 
 
 def _next_grade(membership: Membership, *, is_his_word: bool, today: date) -> str:
-    """Have a membership be, or be asked for, or asked for once more; return what the journal calls it, else nothing."""
+    """Move a membership to its next grade, or note a second request; return the journal's action, "" for no change."""
     if membership.grade == Grade.MEMBER:
         return ""
     if is_his_word:
@@ -211,7 +212,7 @@ def _next_grade(membership: Membership, *, is_his_word: bool, today: date) -> st
 def log_membership(
     action: str, player: Player, club: Club, *, by: Account | ByLink | None, at: datetime, heard_on: date | None = None
 ) -> None:
-    """Write a line about a membership where it may be read: at the club that it is of, and at his file's."""
+    """Write a line about a membership in the journals of its club and of the club that keeps the file."""
     details: dict[str, Any] = {"id": player.pk} | ({"heard_on": heard_on.isoformat()} if heard_on else {})
     for owner in dict.fromkeys((club, player.club)):
         log(action=action, subject=f"{player} : {club}", by=by, at=at, club=owner, details=details)
@@ -219,10 +220,10 @@ def log_membership(
 
 def person_elsewhere(club: Club, facts: PlayerFacts, same: int | None, others: Collection[int]) -> Player | None:
     """
-    Return the person of another club who has this licence, once he was said to be the `same`; None for no such person.
+    Return another club's player who has this licence, if the user said that it is he (`same`); None if there is none.
 
-    Asks whether it is he (`MayBeKnown`) when the names are alike. Refuses the licence when they are not, or when he was
-    said to be one of the `others`. Called under the locks of the club.
+    Asks whether it is he (`MayBeKnown`) when the names are alike. Refuses the licence when they are not, or when he is
+    among the `others`. Called under the locks of the club.
     """
     held = holders_elsewhere(club.pk, [(facts.licence, facts.last_name, facts.first_name)]).get(facts.licence)
     if held is None:
@@ -236,7 +237,7 @@ def person_elsewhere(club: Club, facts: PlayerFacts, same: int | None, others: C
 
 
 def _guest_meant(club: Club, facts: PlayerFacts, same: int | None, others: Collection[int]) -> Player | None:
-    """Return the guest of the club whom somebody was said to be, or ask whether the guest of this licence is he."""
+    """Return the club's guest whose id is `same`, or ask whether the guest who has this licence is meant."""
     guests = club.known.exclude(pk__in=club.players.values("pk")).filter(erased_at=None)
     if same is not None:
         return guests.filter(pk=same).first()
@@ -248,7 +249,7 @@ def _guest_meant(club: Club, facts: PlayerFacts, same: int | None, others: Colle
 
 
 def former_member(club: Club, facts: PlayerFacts, same: int | None, others: Collection[int]) -> Player | None:
-    """Return the former member of this name, once he was said to be the `same`, or ask whether it is one of them."""
+    """Return the former member with this name whose id is `same`, or None; ask if a former member may be meant."""
     known = [
         player
         for player in former_namesakes(club.pk, facts.last_name, facts.first_name)
@@ -263,11 +264,11 @@ def former_member(club: Club, facts: PlayerFacts, same: int | None, others: Coll
 @transaction.atomic
 def change_player(*, player: Player, facts: PlayerFacts, by: Account | ByLink | None, at: datetime) -> Player:
     """
-    Correct a player and return him; the revision of every tournament he plays in is raised.
+    Correct a player's file and return the player; raises the revision of every tournament that he plays in.
 
-    Nothing is written when nothing changes; taking back the consent to the name takes back the others too. Refuses what
-    `refuse_facts` refuses, a licence that somebody has, a player who was erased, and who may only propose it
-    (`may_change`): this is the one service that changes a file, and lists, answers and proposals come here too.
+    Nothing is written when nothing changes. Taking back the consent to the name takes back the others too. Refuses what
+    `refuse_facts` refuses, a licence that another person has, an erased player, and a writer who may only propose
+    (`may_change`). No other service changes a file: lists, answers and proposals call this one.
     """
     clubs = lock_clubs_of(player)
     player = Player.objects.select_related("club").get(pk=player.pk)
@@ -301,7 +302,7 @@ def change_player(*, player: Player, facts: PlayerFacts, by: Account | ByLink | 
 def log_of_file(
     action: str, player: Player, changes: dict[str, Any], *, by: Account | ByLink | None, at: datetime
 ) -> None:
-    """Write what changed of a file in the journal of the club that keeps it; his other clubs read that it changed."""
+    """Log what changed in a file at the club that keeps it; the player's other clubs only log that it changed."""
     details = changes | {"id": player.pk}
     log(action=action, subject=player.full_name, by=by, at=at, club=player.club, details=details)
     for club in player.clubs.exclude(pk=player.club_id):
@@ -316,7 +317,7 @@ def log_of_file(
 
 
 def not_its_keeper(player: Player) -> Refusal:
-    """Return the refusal of what only the club that keeps a file may do, or he himself."""
+    """Return the refusal of an act that only the player and the club that keeps his file may do."""
     return Refusal(
         _("La fiche de %(player)s est tenue par « %(club)s » : demandez-le à ce club, ou au joueur.")
         % {"player": player.full_name, "club": player.club},
@@ -334,13 +335,15 @@ def refuse_erased(player: Player) -> None:
 
 
 def fact_changes(player: Player, facts: PlayerFacts) -> dict[str, list[Any]]:
-    """Return {field: [old, new]} for what would change, as `plain` JSON."""
+    """Return {field: [old, new]} for each field that would change, as `plain` JSON."""
     before, after = (plain({name: getattr(known, name) for name in FIELDS}) for known in (player, facts))
     return differences(before, after)
 
 
 def refuse_facts(facts: PlayerFacts) -> None:
-    """Refuse an empty family name, a text too long (`LENGTHS`) or with letters nobody sees, and an impossible year."""
+    """
+    Refuse an empty family name, a text too long (`LENGTHS`) or with invisible letters, and a wrong consent or date.
+    """
     if not facts.last_name:
         sentence = _("Le nom du joueur est vide : écrivez au moins son nom de famille.")
         raise Refusal(sentence, code="empty_name", fields={"last_name": [sentence]})
@@ -365,18 +368,18 @@ def refuse_facts(facts: PlayerFacts) -> None:
 
 
 def is_birth_year(year: int) -> bool:
-    """Return whether somebody may be born in a year: nobody is after today."""
+    """Return whether a living person may be born in this year: from `FIRST_BIRTH_YEAR` to this year."""
     return FIRST_BIRTH_YEAR <= year <= timezone.localdate().year
 
 
 def refuse_suspension(suspended_from: date | None, suspended_until: date | None, suspension_reason: str) -> None:
-    """Refuse what `suspension_problem` finds, at its field."""
+    """Refuse a suspension that `suspension_problem` finds wrong; the error is at its field."""
     if wrong := suspension_problem(suspended_from, suspended_until, suspension_reason):
         raise Refusal(wrong[1], code="suspension_refused", fields={wrong[0]: [wrong[1]]})
 
 
 def suspension_problem(first: date | None, last: date | None, reason: str) -> tuple[str, str] | None:
-    """Return (column, sentence) of what is wrong with a suspension: without a first day or a reason, turned round."""
+    """Return (field, sentence) if a suspension lacks its first day or reason, or ends before it begins; else None."""
     if first is None and (last or reason):
         return "suspended_from", _("Dites depuis quel jour il est suspendu, ou videz les trois cases.")
     if first and not reason:
@@ -388,7 +391,7 @@ def suspension_problem(first: date | None, last: date | None, reason: str) -> tu
 
 
 def _refuse_alike(club: Club, facts: PlayerFacts, others: Collection[int]) -> None:
-    """Refuse a person whom the club may have already; people are told whom, and choose."""
+    """Ask whether a new person is a known player with the same name, or nearly the same; the user chooses."""
     same = namesakes(club.pk, facts.last_name, facts.first_name) if not facts.licence else []
     if people := [player for player in same if player.pk not in others]:
         sentence = _("Le club a déjà un joueur nommé « %(name)s » : dites qui c’est. Rien n’est encore écrit.")
@@ -400,7 +403,7 @@ def _refuse_alike(club: Club, facts: PlayerFacts, others: Collection[int]) -> No
 
 
 def _refuse_held_licence(clubs: Collection[Club], licence: str, but: Player | None = None) -> None:
-    """Refuse a licence that somebody else has; he is named when all of these clubs know him."""
+    """Refuse a licence that another player has; the refusal names him only if all of these clubs know him."""
     holder = Player.objects.filter(~Q(licence=""), licence=licence).exclude(pk=but.pk if but else 0).first()
     if holder is None:
         return

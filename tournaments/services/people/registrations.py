@@ -1,4 +1,4 @@
-"""The registrations of a tournament: made, checked in, withdrawn."""
+"""The registrations of a tournament: made, marked present, withdrawn."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ LOT = SystemRandom()
 
 @dataclass(frozen=True)
 class WalkIn:
-    """A player registered at the door; `was_known` when he was already in the club's file."""
+    """A player registered at the door; `was_known` says whether the club knew him before."""
 
     registration: Registration
     was_known: bool
@@ -49,12 +49,12 @@ def register(
     is_order_of_arrival: bool = False,
 ) -> list[Registration]:
     """
-    Register players and return the new registrations, by number. Those registered already do not change.
+    Register players and return the new registrations, by start number. Players who are registered already do not
+    change.
 
-    Players registered together get the next numbers in random order: a list is alphabetical, and a number between two
-    names would tell who « Joueur n° 5 » is. With `is_order_of_arrival` the order says nothing about names, and is kept.
-    A start number is never used twice, not even that of a withdrawn player. Erased and suspended players are left out
-    (`left_out_words` says whom), and refused when there is nobody else.
+    New players get the next numbers in random order: in alphabetical order a number between two names would reveal who
+    « Joueur n° 5 » is. `is_order_of_arrival` keeps the order given. A start number is never used twice, not even a
+    withdrawn player's. Erased and suspended players are left out (`left_out_words` names them); refuses if all are.
     """
     tournament = _locked(tournament)
     registered_ids = set(tournament.registrations.values_list("player_id", flat=True))
@@ -98,13 +98,11 @@ def set_status(
     is_exclusion: bool = False,
 ) -> int:
     """
-    Give these registrations (ids) a status and return how many changed; those that have it already do not.
+    Give these registrations (ids) a status and return how many changed.
 
-    An excluded player keeps his, and is refused when there is nobody else: a decision alone (`is_exclusion`) gives it
-    and takes it back. Refuses to exclude otherwise.
-
-    Registrations of another tournament are not touched, nor is a double's: nobody comes twice. Who was suspended since
-    he was registered does not become present, and is refused when there is nobody else.
+    Only a decision (`is_exclusion`) excludes a player or takes an exclusion back: refuses any other call with that
+    status. An excluded player, and a suspended player who should become present, is left as he is; refuses if nobody
+    else is left. Registrations of another tournament and of doubles never change.
     """
     tournament = _locked(tournament)
     if status == Status.EXCLUDED and not is_exclusion:
@@ -140,7 +138,7 @@ def set_status(
 
 
 def _not_excluded(registrations: list[Registration]) -> list[Registration]:
-    """Return those who were not excluded, and refuse when nobody is left."""
+    """Return the registrations that are not excluded. Refuses if all are."""
     left = [registration for registration in registrations if registration.status != Status.EXCLUDED]
     if registrations and not left:
         refuse_excluded(registrations[0])
@@ -156,10 +154,10 @@ def refuse_excluded(registration: Registration) -> None:
 @transaction.atomic
 def leave(*, tournament: Tournament, registration: int, by: Account | ByLink | FromHome, at: datetime) -> Registration:
     """
-    Let a player withdraw by himself, and return his registration. Idempotent; it has its own action in the journal.
+    Let a player withdraw by himself, and return his registration. Idempotent; the journal has an own action for it.
 
-    His places in the published rounds stay: the organiser gives them to somebody. Refuses a tournament that is over,
-    and a player at a table whose sheet is begun: the others would wait there.
+    His places in published rounds stay until the organiser gives them to another player. Refuses a tournament that is
+    over, and a player at a table with a begun sheet, because the others would wait for him.
     """
     tournament = _locked(tournament)
     entry = tournament.registrations.select_related("player").get(pk=registration)
@@ -197,9 +195,9 @@ def leave(*, tournament: Tournament, registration: int, by: Account | ByLink | F
 @transaction.atomic
 def mark_all_present(*, tournament: Tournament, by: Account | None, at: datetime) -> int:
     """
-    Mark everybody who is expected as present and return how many that was.
+    Mark all players who are expected as present, and return how many.
 
-    Players who are absent, withdrawn, late or stand-ins do not change: they are not there to play.
+    Players who are absent, withdrawn, late or stand-ins do not change.
     """
     tournament = _locked(tournament)
     waiting = list(tournament.registrations.filter(status=Status.REGISTERED, waits="").values_list("pk", flat=True))
@@ -211,9 +209,9 @@ def set_waits(
     *, tournament: Tournament, registration: int, waits: str, by: Account | None, at: datetime
 ) -> Registration:
     """
-    Note that a registered player comes late or is a stand-in; "" expects him in time again.
+    Note that a registered player comes late or is a stand-in (`waits`); "" means that he is expected in time again.
 
-    A player who was absent or withdrawn is expected again; a double never is. Refuses one who is present.
+    An absent or withdrawn player becomes expected; a double does not change. Refuses a present or excluded player.
     """
     if waits and waits not in Waits.values:
         raise ValueError(f"{waits} is no way to wait")
@@ -256,12 +254,11 @@ def walk_in(
     same: int | None = None,
 ) -> WalkIn:
     """
-    Register somebody at the door as present, a guest of the club when it does not know him yet.
+    Register a person at the door as present; a person whom the club does not know becomes its guest.
 
-    He is known when somebody whom the club knows has his licence and name, or when a single one has his
-    name and no other licence; a person of another club as in `add_player`, which has `others` and `same` too. Asks
-    whether it is he who is registered already, and who may be somebody of the club; refuses a licence that belongs to
-    another name.
+    `known_player_of` says whether the club knows him; `others` and `same` as in `add_player`. Asks if he may be a
+    player who is registered already, or whom the club knows. Refuses a licence that belongs to a person with another
+    name.
     """
     lock_clubs_of(*filter(None, [same]), and_club=tournament.club)
     tournament = _locked(tournament)
@@ -278,7 +275,7 @@ def walk_in(
 
 
 def _already_registered(entry: Registration, facts: PlayerFacts, others: Collection[int], same: int | None) -> Refusal:
-    """Return the question whether it is he who is registered; a refusal once that was said, or by his licence."""
+    """Return the question whether the person is this registered player; a refusal if that was answered before."""
     player = entry.player
     if player.pk in others:
         sentence = _("La licence %(licence)s est déjà celle de %(player)s. Vérifiez le numéro.")
@@ -300,10 +297,10 @@ def known_player_of(
     tournament: Tournament, facts: PlayerFacts, others: Collection[int], same: int | None = None
 ) -> Player | None:
     """
-    Return the player of the club who has this licence and name, or alone this name; None for somebody new.
+    Return the player of the club with this licence and name, or the only one with this name; None for a new person.
 
-    A person of another club, or a former member, is one once he was said to be the `same`. Refuses a licence that
-    belongs to another name, and a name that several have.
+    A player of another club or a former member is returned only if his id is `same`. Refuses a licence that belongs to
+    a person with another name; asks who is meant when several players have this name.
     """
     if facts.licence:
         if (person := person_elsewhere(tournament.club, facts, same, others)) is not None:
@@ -330,7 +327,7 @@ def known_player_of(
 
 
 def _refuse_other_name(club_id: int, holder: Player, facts: PlayerFacts, others: Collection[int]) -> None:
-    """Ask whether it is he whose licence somebody gives under a name like his; refuse it under any other name."""
+    """Ask whether a person is the holder of his licence if the two names are near; else refuse the licence."""
     written, known = (facts.last_name, facts.first_name), (holder.last_name, holder.first_name)
     if is_surely(written, known):
         return
@@ -345,7 +342,7 @@ def _refuse_other_name(club_id: int, holder: Player, facts: PlayerFacts, others:
 
 
 def _locked(tournament: Tournament) -> Tournament:
-    """Lock the tournament and return it. Refuses one that is over."""
+    """Lock the tournament and return it. Refuses a tournament that is over."""
     tournament = lock_tournament(tournament.pk)
     refuse_if_finished(
         tournament, _("Le tournoi « %(name)s » est terminé : ses inscriptions ne changent plus. Rouvrez-le d’abord.")
@@ -354,7 +351,7 @@ def _locked(tournament: Tournament) -> Tournament:
 
 
 def _may_play(tournament: Tournament, players: Sequence[Player]) -> list[Player]:
-    """Return those who are not suspended on the day of the tournament. Refuses when all are."""
+    """Return the players who are not suspended on the day of the tournament. Refuses if all are."""
     seen = seen_by(tournament.club_id, players)
     allowed = [player for player, here in zip(players, seen, strict=True) if not here.is_suspended_on(tournament.date)]
     if players and not allowed:
@@ -363,13 +360,13 @@ def _may_play(tournament: Tournament, players: Sequence[Player]) -> list[Player]
 
 
 def refuse_suspended(tournament: Tournament, players: Iterable[Player], *, instead: str = "") -> None:
-    """Refuse where one of these players is suspended on the day of the tournament; `instead` says what to do then."""
+    """Refuse if one of these players is suspended on the day of the tournament; `instead` says what to do."""
     if words := left_out_words(tournament, players):
         raise Refusal(f"{words} {instead}".strip(), code="suspended")
 
 
 def _people_subject(registrations: list[Registration]) -> Subject | str:
-    """Return the subject of a journal entry: the name of the one registration, or how many there are."""
+    """Return the subject of a journal entry: the one registration's name, or how many registrations there are."""
     if len(registrations) == 1:
         return str(registrations[0])
     return subject_of("players", count=len(registrations))

@@ -1,8 +1,8 @@
 """
 Suspensions that a comité decides: noted, corrected, lifted.
 
-A comité has no journal: the club that keeps the file and those of the comité that know him read in theirs from when
-until when, and by whom. The reason stays with the comité, and with him.
+A comité has no journal: the player's keeper, and the clubs of the comité that know him, log the dates and who wrote
+them. Only the comité and the player read the reason.
 """
 
 import uuid
@@ -28,7 +28,7 @@ DAYS = ("suspended_from", "suspended_until")
 
 @dataclass(frozen=True)
 class SuspensionFacts:
-    """From when through when (None: nobody said until when) somebody is suspended, and why."""
+    """The first day, the last day (None: no end is set) and the reason of a suspension."""
 
     suspended_from: date
     suspended_until: date | None
@@ -40,10 +40,10 @@ def suspend(
     *, committee: Committee, player: Player, facts: SuspensionFacts, key: uuid.UUID, by: Account | None, at: datetime
 ) -> CommitteeSuspension:
     """
-    Suspend somebody from the tournaments of the clubs of a comité, and return it; of no other clubs.
+    Suspend a player from the tournaments of a comité's clubs, not of other clubs, and return the suspension.
 
-    The same form sent twice (`key`) is one. Refuses a form that said something else before, days turned round, no
-    reason, and somebody who was erased.
+    The same form sent twice (`key`) is one suspension. Refuses a `key` that came with other facts, a last day before
+    the first, an empty reason, and an erased player.
     """
     lock_clubs_of(player)
     if earlier := sent_before(
@@ -67,7 +67,7 @@ def suspend(
 def change_suspension(
     *, suspension: CommitteeSuspension, facts: SuspensionFacts, by: Account | None, at: datetime
 ) -> CommitteeSuspension:
-    """Correct a suspension. Nothing is written when nothing changes. Refuses as `suspend`, and one that was lifted."""
+    """Correct a suspension. Nothing is written when nothing changes. Refuses as `suspend`, and a lifted suspension."""
     suspension = _locked(suspension)
     refuse_suspension(**vars(facts))
     before = plain({name: getattr(suspension, name) for name in vars(facts)})
@@ -83,7 +83,7 @@ def change_suspension(
 
 @transaction.atomic
 def lift_suspension(*, suspension: CommitteeSuspension, by: Account | None, at: datetime) -> None:
-    """Take a suspension back: he plays again, and it is kept no longer. Refuses one that was lifted."""
+    """Lift a suspension and delete it: the player may play again. Refuses a suspension that was lifted already."""
     suspension = _locked(suspension)
     CommitteeSuspension.objects.filter(pk=suspension.pk).delete()
     _log(gettext_noop("suspension par un comité levée"), suspension, by, at)

@@ -1,4 +1,4 @@
-"""A player asks the club that keeps his file to erase his data, or takes that back."""
+"""A player's request to the club that keeps his file: to erase his data. He may take the request back."""
 
 from datetime import datetime
 
@@ -18,9 +18,9 @@ from tournaments.services.people.players import refuse_erased
 @transaction.atomic
 def ask_erasure(*, player: Player, asks: bool, by: Account | ByLink, at: datetime) -> Player:
     """
-    Write down that a player asks for the erasure of his data, or no longer, and return him. Idempotent.
+    Note that a player asks for the erasure of his data, or no longer does, and return the player. Idempotent.
 
-    The club that keeps his file reads it, and erases them (`erase_player`). Refuses anybody but himself.
+    The club that keeps his file reads this, and erases him (`erase_player`). Refuses anybody but the player.
     """
     lock_club(player.club)
     player = Player.objects.select_related("club").get(pk=player.pk)

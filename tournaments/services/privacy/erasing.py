@@ -1,4 +1,4 @@
-"""Erases the data of somebody who wants to be forgotten; his results still count under his start numbers."""
+"""Erases the data of a player who asks for it; his results still count, under his start numbers."""
 
 import secrets
 from collections.abc import Iterable
@@ -66,7 +66,7 @@ FEWEST_NUMBERED = 100_000  # numbers of erased people have six digits
 
 @dataclass(frozen=True)
 class Erased:
-    """The erased player, and the jobs that make his papers again: the caller calls `tasks.enqueue` for each."""
+    """The erased player, and the jobs that make his documents again; the caller calls `tasks.enqueue` for each job."""
 
     player: Player
     jobs: tuple[Job, ...]
@@ -79,11 +79,11 @@ def erase_player(
     """
     Erase for ever who a player was; only his results stay, under his start numbers.
 
-    His names, now and before, are taken out of every text of his clubs; documents that may name him are deleted and
-    requested again; his entries from home are deleted; his links and his login no longer work. He is withdrawn from
-    evenings of other clubs, which are told and keep nobody waiting. Refuses while a tournament with him is not over at
-    the club that keeps his file, a second time, and whoever does not organise that club. `heard_on` is the day on
-    which he asked for it by mouth or on paper.
+    His present and former names are removed from every text of his clubs. Documents that may name him are deleted and
+    requested again. His entries from home are deleted; his links and his login no longer work. He is withdrawn from
+    coming evenings of other clubs, which log it; nobody is kept waiting for him. `heard_on` is the day on which he
+    asked, by mouth or on paper. Refuses anybody but the organisers of the club that keeps his file, a player who is
+    erased already, and one who is in a tournament of that club that is not over.
     """
     clubs = lock_clubs_of(player, and_keepers=linked_with(player))
     lock_tournaments_of(player)
@@ -122,12 +122,12 @@ def erase_player(
 
 
 def new_number() -> int:
-    """Return a number for an erased person that says nothing of him: his id stood in addresses that people know."""
+    """Return a random number to name an erased player; his id would identify him: people know addresses with it."""
     return FEWEST_NUMBERED + secrets.randbelow(9 * FEWEST_NUMBERED)
 
 
 def empty_file(row: Player, *, at: datetime) -> None:
-    """Take out of a player's row all that says who he was, and of what each club keeps of him."""
+    """Remove from a player's row, and from what each club keeps about him, all that says who he was."""
     for column, value in (PERSONAL | AGREED).items():
         setattr(row, column, value)
     row.last_name, row.erased_at = f"{ERASED} {new_number()}", at
@@ -139,7 +139,7 @@ def empty_file(row: Player, *, at: datetime) -> None:
 
 
 def _pass_on(player: Player, *, by: Account | None, at: datetime) -> None:
-    """Ask the clubs that keep a linked file of him for its erasure too: he asked as one person."""
+    """Request the erasure of files linked with the player's at the clubs that keep them: he asked as one person."""
     for other in linked_files(player):
         if other.erasure_asked_on is None:
             Player.objects.filter(pk=other.pk).update(erasure_asked_on=timezone.localdate(at))
@@ -149,14 +149,14 @@ def _pass_on(player: Player, *, by: Account | None, at: datetime) -> None:
 
 
 def _withdraw_elsewhere(player: Player) -> list[Registration]:
-    """Withdraw him from what is to come or goes on at other clubs, and return his entries there, as they were."""
+    """Withdraw the player from other clubs' tournaments that are not over; return his registrations as before."""
     entries = list(going_on_elsewhere(player).select_related("tournament__club"))
     Registration.objects.filter(pk__in=[entry.pk for entry in entries]).update(status=Status.WITHDRAWN, waits="")
     return entries
 
 
 def _tell_evenings(entries: Iterable[Registration], *, by: Account | None, at: datetime) -> None:
-    """Write in the journal of each evening that he left it, by his number: the organiser replaces him."""
+    """Log in each of these tournaments that the player left, by start number, so that the organiser replaces him."""
     for entry in entries:
         log(
             action=LEFT,
@@ -169,7 +169,7 @@ def _tell_evenings(entries: Iterable[Registration], *, by: Account | None, at: d
 
 
 def _delete_entries(entries: Iterable[Entry], *, at: datetime) -> None:
-    """Delete his entries from home; their places are counted again, and go to those who wait."""
+    """Delete these entries from home, count the places again, and give free places to the waiting list."""
     tournaments = [lock_tournament(pk) for pk in sorted({entry.tournament_id for entry in entries})]
     Entry.objects.filter(pk__in=[entry.pk for entry in entries]).delete()
     for tournament in tournaments:
@@ -178,7 +178,9 @@ def _delete_entries(entries: Iterable[Entry], *, at: datetime) -> None:
 
 
 def _rewrite(model: type[Model], rows: Iterable[Rewritten]) -> None:
-    """Write the new texts of a model's rows, some at a time; a subject is written again from its words, if any."""
+    """
+    Write the new texts of a model's rows, `AT_ONCE` at a time; a journal subject is made from its `words`, if any.
+    """
     by_columns: dict[tuple[str, ...], list[Model]] = {}
     for row in rows:
         values = dict(row.values)
@@ -192,7 +194,7 @@ def _rewrite(model: type[Model], rows: Iterable[Rewritten]) -> None:
 
 
 def _forget_outside(player: Player, erasure: Erasure) -> None:
-    """Take him out of the other tables: the log of the admin, invitations, login tries, e-mail addresses."""
+    """Remove the player from the tables of other apps: the admin's log, invitations, login tries, e-mail addresses."""
     account = Account.objects.filter(player=player).first()
     about = {Player: {str(pk) for pk in erasure.person.ids}, Account: {str(account.pk)} if account else set()}
     for model, pks in about.items():
@@ -206,13 +208,13 @@ def _forget_outside(player: Player, erasure: Erasure) -> None:
 
 
 def forget_tries(account: Account) -> None:
-    """Delete who tried to log in under this login."""
+    """Delete the records of login tries with this account's login."""
     for tries in (AccessAttempt, AccessFailureLog, AccessLog):
         tries.objects.filter(username__iexact=account.username).delete()
 
 
 def _close_login(player: Player) -> None:
-    """Unlink his login; without a role it is also closed, and his name taken out of it."""
+    """Unlink a player's login; a login without a role is also closed, and loses its names."""
     account = Account.objects.filter(player=player).first()
     if account is None:
         return

@@ -1,7 +1,7 @@
 """
-What SQLite still holds of an erased person once his row says nothing: the pages of before, in the write-ahead log.
+Deletes what SQLite still holds of an erased player: old pages in its write-ahead log.
 
-`secure_delete` of the settings overwrites what is freed in the database itself. PostgreSQL has its own care of both.
+`secure_delete` in the settings overwrites freed pages in the database file itself. PostgreSQL does both by itself.
 """
 
 from datetime import datetime
@@ -18,9 +18,9 @@ _emptied_since: dict[str, datetime] = {}  # by "erasure": the last one after whi
 
 def empty_write_ahead_log() -> bool:
     """
-    Write the log into the database and cut it to nothing; return whether it is empty now. Outside a transaction.
+    Write SQLite's write-ahead log into the database and empty it; return whether it is empty now, True on PostgreSQL.
 
-    It stays as it is while a reader holds it.
+    Call it outside a transaction. While a reader holds the log, the log stays.
     """
     if connection.vendor != "sqlite":
         return True
@@ -36,7 +36,7 @@ def empty_write_ahead_log() -> bool:
 
 
 def empty_after_erasures() -> None:
-    """Empty the log where somebody was erased since this process last did: a reader may have held it then."""
+    """Empty the write-ahead log if a player was erased since this process last did: a reader may have held it."""
     last = Player.rows.aggregate(last=Max("erased_at"))["last"]
     if last is not None and _emptied_since.get("erasure") != last and empty_write_ahead_log():
         _emptied_since["erasure"] = last

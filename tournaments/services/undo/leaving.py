@@ -1,4 +1,4 @@
-"""A club that leaves the site: all that is only its own goes at once; who and what is of other clubs too stays."""
+"""Deletes a club that leaves the site, with all that only this club has; players and rows of other clubs stay."""
 
 from datetime import datetime
 
@@ -36,10 +36,11 @@ from tournaments.services.undo.undoing import refuse_consequences
 @transaction.atomic
 def delete_club(*, club: Club, by: Account | None, at: datetime, name: str = "", seen: str | None = None) -> None:
     """
-    Delete a club with all that is only its own; `name` is what somebody typed to confirm it.
+    Delete a club and all that only this club has; `name` is what the user typed to confirm.
 
-    Who is of another club too, or was entered there, stays, and that club keeps his file; whom only a league published
-    there names stays without his name. Refuses another name, a job under way, and what changed since it was shown.
+    A player whom another club knows stays, and that club keeps his file. A player whom only another club's published
+    league names stays without his name. Refuses another `name`, a running job, and what changed since the page was
+    shown.
     """
     # Its people may be of any club, and are read under the locks: all clubs wait for one that leaves.
     if club not in Club.objects.select_for_update(no_key=True).order_by("pk"):
@@ -75,8 +76,8 @@ def delete_club(*, club: Club, by: Account | None, at: datetime, name: str = "",
 
 def _hand_over(player: Player, club: Club, by: Account | None, at: datetime) -> None:
     """
-    Have a club of which he is a member keep somebody's file. Where he only played nobody does: it is emptied but for
-    his name and licence, and hidden, until he or the comité says which club keeps it.
+    Give a player's file to another club of which he is a member. Without one, the file keeps only his name and licence
+    and is hidden, until he or a comité names the club that keeps it.
     """
     player.imported_by = None if player.imported_by and player.imported_by.club_id == club.pk else player.imported_by
     player.save(update_fields=["imported_by"])
@@ -105,7 +106,7 @@ def _hand_over(player: Player, club: Club, by: Account | None, at: datetime) -> 
 
 
 def _forget_logins(accounts: QuerySet[Account]) -> None:
-    """Delete who logs in for this club alone: what he did elsewhere keeps his name there."""
+    """Delete accounts that log in for this club only; rows of other clubs keep the account's name as text."""
     leavers = list(accounts)
     for account in leavers:
         forget_tries(account)
@@ -116,9 +117,9 @@ def _forget_logins(accounts: QuerySet[Account]) -> None:
 
 def _delete(model: type[Model], rows: "QuerySet[Model]") -> None:
     """
-    Delete rows as they are, for what points at them goes too or was seen to: keys are checked at the end.
+    Delete rows without a check, because rows that point at them are deleted as well; keys are checked at the end.
 
-    `QuerySet.delete` would refuse a sheet line that another one of them replaces.
+    `QuerySet.delete` would refuse a sheet line that another of these rows replaces.
     """
     _forget_in_admin(model, rows)
     rows._raw_delete(rows.db)

@@ -1,8 +1,8 @@
 """
-Deletes what was made by mistake: a tournament that nobody played, a season without one, a registration, a player.
+Deletes what was made by mistake: a tournament that nobody played, an empty season, a league, a registration, a player.
 
-Each refuses what its `Consequences` (`queries/undo/consequences.py`) forbid, all at once, and when they have changed
-since the page that showed them (`seen`).
+Each function refuses, all at once, what its `Consequences` (`queries/undo/consequences.py`) forbid; and if they have
+changed since the page that showed them (`seen`, the digest on that page).
 """
 
 from datetime import datetime
@@ -53,7 +53,7 @@ Row = TypeVar("Row", Player, Registration)
 
 @transaction.atomic
 def delete_tournament(*, tournament: Tournament, by: Account | None, at: datetime, seen: str | None = None) -> None:
-    """Delete a tournament whole: its entries, places, draws, wishes, documents. The club's journal keeps its lines."""
+    """Delete a tournament with its registrations, places, draws, wishes and documents. The journal's lines stay."""
     lock_club(tournament.club)
     if not Tournament.objects.filter(pk=tournament.pk).exists():
         raise Refusal(_("Ce tournoi n’existe plus : quelqu’un l’a déjà supprimé."), code="gone")
@@ -78,7 +78,7 @@ def delete_tournament(*, tournament: Tournament, by: Account | None, at: datetim
 
 
 def remove_tournament(tournament: Tournament) -> None:
-    """Delete the rows of a tournament, in an order that foreign keys allow. Called under its lock."""
+    """Delete the rows of a tournament, in an order that foreign keys allow. Called under the tournament's lock."""
     of_tournament = Q(tournament=tournament) | Q(cancelled_from=tournament)
     try:
         with transaction.atomic():
@@ -97,7 +97,7 @@ def remove_tournament(tournament: Tournament) -> None:
 
 @transaction.atomic
 def delete_season(*, season: Season, by: Account | None, at: datetime, seen: str | None = None) -> Club:
-    """Delete a season without tournaments, with the documents of its league."""
+    """Delete a season without tournaments, and the documents of its leagues."""
     lock_club(season.club)
     if not Season.objects.select_for_update().filter(pk=season.pk).values_list("pk"):
         raise Refusal(_("Cette saison n’existe plus : quelqu’un l’a déjà supprimée."), code="gone")
@@ -111,7 +111,7 @@ def delete_season(*, season: Season, by: Account | None, at: datetime, seen: str
 
 @transaction.atomic
 def delete_league(*, league: League, by: Account | None, at: datetime, seen: str | None = None) -> Season:
-    """Delete a league with its publications, but the one that the page of the season shows."""
+    """Delete a league and its publications. Refuses the main league of a season."""
     league = locked_league(league)
     refuse_consequences(deleting_league(league), seen)
     log(
@@ -131,7 +131,7 @@ def delete_league(*, league: League, by: Account | None, at: datetime, seen: str
 def delete_registration(
     *, registration: Registration, by: Account | None, at: datetime, seen: str | None = None
 ) -> Tournament:
-    """Delete a registration made by mistake, to which nothing refers: its number was shown nowhere."""
+    """Delete a registration made by mistake, to which nothing refers, so that its number was shown nowhere."""
     tournament = lock_tournament(registration.tournament_id)
     refuse_if_finished(tournament)
     registration = as_it_is(tournament.registrations.select_related("player", "tournament"), registration.pk)
@@ -152,7 +152,7 @@ def delete_registration(
 
 @transaction.atomic
 def delete_player(*, player: Player, by: Account | None, at: datetime, seen: str | None = None) -> Club:
-    """Delete a player added by mistake, and his registrations, to which nothing may refer."""
+    """Delete a player added by mistake, and his registrations. Refuses if anything refers to them."""
     clubs = lock_clubs_of(player)
     lock_tournaments_of(player)
     player = as_it_is(Player.objects.select_related("club"), player.pk)
@@ -176,7 +176,7 @@ def delete_player(*, player: Player, by: Account | None, at: datetime, seen: str
 
 
 def refuse_consequences(consequences: Consequences, seen: str | None) -> None:
-    """Refuse what the consequences forbid, all of it at once, and what has changed since somebody looked at it."""
+    """Refuse all that the consequences forbid at once, or if they have changed since the page that shows `seen`."""
     if consequences.refusals:
         raise Refusal(" ".join(consequences.refusals), code="cannot_be_taken_back")
     if seen is not None and seen != consequences.seen:
@@ -187,7 +187,7 @@ def refuse_consequences(consequences: Consequences, seen: str | None) -> None:
 
 
 def as_it_is(rows: QuerySet[Row], pk: int) -> Row:
-    """Return the row as it is now. Refuses one that somebody deleted meanwhile."""
+    """Return the row as it is now. Refuses a row that was deleted meanwhile."""
     row = rows.filter(pk=pk).first()
     if row is None:
         raise Refusal(_("Cette fiche n’existe plus : quelqu’un l’a déjà supprimée ou fusionnée."), code="gone")
@@ -196,9 +196,9 @@ def as_it_is(rows: QuerySet[Row], pk: int) -> Row:
 
 def delete_row(row: Player | Registration) -> None:
     """
-    Delete a row to which nothing refers, with the unpublished draws that it is part of.
+    Delete a row to which nothing refers, and the unpublished draws that contain it.
 
-    Refuses one to which something refers since the page was shown, and one of a draw that is being computed.
+    Refuses if something refers to it since the page was shown, or if one of these draws is being computed.
     """
     drafts = draws_with(row) if isinstance(row, Registration) else []
     if any(draw.is_live for draw in drafts):

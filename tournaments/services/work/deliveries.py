@@ -1,4 +1,4 @@
-"""Messages to webhooks: taken by one worker and sent; retried when that fails, and given up in the end."""
+"""Messages to webhooks: taken by one worker and sent, retried if that fails, given up after the last retry."""
 
 import hashlib
 import hmac
@@ -21,11 +21,11 @@ SIGNATURE = "Tarot-Club-Signature"
 
 def take_due(*, at: datetime, spent: Mapping[int, int] = MappingProxyType({})) -> WebhookDelivery | None:
     """
-    Return a message that is due, taken for this worker; None when there is none.
+    Return a message that is due and that only this worker now has; None if there is none.
 
-    It is the one that has waited longest of the webhook on which the fewest milliseconds were `spent`, by its id: one
-    that answers slowly keeps the others waiting no longer than for one message. Its next try is set first, by a
-    statement that only one worker wins: if that worker dies, it is retried then.
+    `spent` says, by id of a webhook, how many milliseconds it took so far: the webhook with the fewest goes first, with
+    its oldest message, so that a slow one delays the others by one message at most. The time of the next try is stored
+    before, by a statement that only one worker wins: if this worker dies, the message is retried then.
     """
     webhooks = dict.fromkeys(due(at).values_list("webhook_id", flat=True))
     for webhook in sorted(webhooks, key=lambda pk: spent.get(pk, 0)):
@@ -42,7 +42,7 @@ def take_due(*, at: datetime, spent: Mapping[int, int] = MappingProxyType({})) -
 
 
 def send(delivery: WebhookDelivery, *, at: datetime) -> None:
-    """Send a message that was taken, and store the outcome. It waits for the other side: not in a transaction."""
+    """Send a message that was taken, and store the outcome. Waits for the other site: never in a transaction."""
     body = delivery.body.encode()
     headers = {
         "Content-Type": "application/json; charset=utf-8",
@@ -59,7 +59,7 @@ def send(delivery: WebhookDelivery, *, at: datetime) -> None:
 
 
 def signature(secret: str, body: bytes, *, at: datetime) -> str:
-    """Return the header that proves who sent a body and when: the HMAC-SHA256 of the instant, a dot and the body."""
+    """Return the header that proves who sent a body, and when: HMAC-SHA256 of the Unix time, a dot and the body."""
     instant = str(int(at.timestamp()))
     mac = hmac.new(secret.encode(), instant.encode() + b"." + body, hashlib.sha256)
     return f"t={instant},v1={mac.hexdigest()}"
@@ -68,9 +68,9 @@ def signature(secret: str, body: bytes, *, at: datetime) -> str:
 @transaction.atomic
 def store_outcome(*, delivery: WebhookDelivery, status: int | None, problem: str, at: datetime) -> None:
     """
-    Store the outcome of a try: any 2xx means received. The club's journal has a line when the last try fails.
+    Store the outcome of a try: any status 2xx means received; a redirect is a failure and is not followed.
 
-    A redirect is not followed: it is a failure like any other status.
+    When the last try fails, the club's journal gets a line.
     """
     columns: dict[str, object] = {"status": status, "problem": problem}
     received = status is not None and 200 <= status < 300

@@ -1,4 +1,4 @@
-"""Documents: requested, when they print a rotation (plan, posters, cards, certificate), and stored once made."""
+"""Documents: prints of a rotation, rankings, receipts and prizes are requested; a job makes and stores each."""
 
 import hashlib
 import json
@@ -28,10 +28,10 @@ LONGEST_MESSAGE, MOST_LINES = 500, 8  # of a notice, in characters and lines: mo
 @transaction.atomic
 def keep_document(*, job: Job, title: str, filename: str, content: bytes, at: datetime) -> Document:
     """
-    Store the document of this job and return it. A job that was taken over and done twice keeps the first one.
+    Store the document that a job made, and return it. If two workers did the job, the first document stays.
 
-    The job's own row is locked first, so that two workers that finish together keep one document. Raises Cancelled
-    when the job was cancelled meanwhile, or is to be done again: the document may name somebody who was erased.
+    The job's row is locked first, so that two workers that finish together keep one document. Raises Cancelled if the
+    job was cancelled meanwhile, or must be done again: the document may name a player who was erased.
     """
     rows = Job.objects.select_for_update(of=("self",), no_key=True)
     attempt = job.attempts
@@ -78,16 +78,15 @@ def ask_print(
     site: str = "",
 ) -> Job:
     """
-    Return the job that prints this of the published rotation. The caller then calls `tasks.enqueue(job.pk)`.
+    Return the job that prints one kind of paper of the published rotation. The caller then calls
+    `tasks.enqueue(job.pk)`.
 
-    `round_number` is for what is about a round, None for all rounds; `paper` is for the poster; `papers` are those of
-    `PAPERS` that « Tout imprimer » holds; `message` is what the notice also says; `moved` prints the cards of those
-    alone whom the smallest change moved or seated. They are ignored where they do not apply, so that the same print is
-    not made twice. `site` is what `public_site` answered, for the QR codes.
-
-    Refuses while nothing is published (except for a notice, which has no tables), a round without tables, all rounds at
-    once of more than `MOST_PLACES` seats, and all the papers when none is named. Raises ValueError for a `kind` that
-    is not in `PRINTS`.
+    `round_number` is for papers about a round, None for all rounds. `paper` is the size of the poster. `papers` are the
+    kinds of `PAPERS` to print together. `message` is the text of the notice. `moved` prints only the cards of players
+    whom the smallest change moved or seated. An argument that does not apply is ignored, so that the same print is not
+    made twice. `site` is the answer of `public_site`, for the QR codes. Refuses if nothing is published (except a
+    notice, which has no tables), a round without tables, all rounds at once with more than `MOST_PLACES` seats, and no
+    kind at all in `papers`. Raises ValueError for a `kind` not in `PRINTS`.
     """
     if kind not in PRINTS:
         raise ValueError(f"{kind} is not printed of a rotation")
@@ -125,8 +124,8 @@ def ask_ranking(
     **owner: Any,
 ) -> Job:
     """
-    Return the job that prints a ranking of its `owner`, a tournament or a season: everybody's, or narrowed by `choices`
-    (`NARROWED`). The caller then calls `tasks.enqueue(job.pk)`.
+    Return the job that prints a ranking of a tournament or a season (`owner`); `choices` may narrow it (`NARROWED`).
+    The caller then calls `tasks.enqueue(job.pk)`.
     """
     wanted = {"language": language} | {name: choices[name] for name in NARROWED if choices.get(name)}
     about = "/".join(map(str, wanted.values()))
@@ -149,9 +148,9 @@ def ask_receipts(
     *, tournament: Tournament, language: str, by: Account | None, at: datetime, registration: int | None = None
 ) -> Job:
     """
-    Return the job that prints the receipt of one registration (by id), or those of everybody who paid.
+    Return the job that prints the receipt of one registration (an id), or of all players who paid.
 
-    The caller then calls `tasks.enqueue(job.pk)`. Refuses while nothing is paid.
+    The caller then calls `tasks.enqueue(job.pk)`. Refuses if nothing is paid.
     """
     paid = Payment.objects.filter(registration__tournament=tournament, cancelled_at=None)
     if registration is not None:
@@ -173,9 +172,9 @@ def ask_receipts(
 
 def ask_prizes(*, tournament: Tournament, language: str, by: Account | None, at: datetime, site: str = "") -> Job:
     """
-    Return the job that prints the first places and the list of prizes; `site` as of `ask_print`.
+    Return the job that prints the first places and the list of prizes; `site` as in `ask_print`.
 
-    Refuses while there is neither a prize nor a result.
+    Refuses if there is neither a prize nor a result.
     """
     has_prizes = Prize.objects.filter(plan__tournament=tournament).exists()
     if not has_prizes and not SeatResult.objects.filter(seat__round__tournament=tournament).exists():
@@ -188,7 +187,7 @@ def ask_prizes(*, tournament: Tournament, language: str, by: Account | None, at:
 
 
 def ask_prize_receipts(*, tournament: Tournament, language: str, by: Account | None, at: datetime) -> Job:
-    """Return the job that prints the receipts that winners sign. Refuses while no prize was given."""
+    """Return the job that prints the receipts for winners to sign. Refuses if no prize was handed over."""
     if not given_in(tournament).exists():
         raise Refusal(_("Aucun prix n’est encore remis : il n’y a pas de reçu à imprimer."), code="nothing_given")
     return jobs.ask(
@@ -197,7 +196,7 @@ def ask_prize_receipts(*, tournament: Tournament, language: str, by: Account | N
 
 
 def rounds_to_print(tournament: Tournament, round_number: int | None) -> tuple[int, ...]:
-    """Return the numbers of the rounds to print, all for None. Refuses when none is published, or not this one."""
+    """Return the numbers of the rounds to print; None means all. Refuses if none is published, or not this one."""
     round_numbers = printable(tournament).round_numbers
     if not round_numbers:
         raise Refusal(

@@ -1,8 +1,8 @@
 """
-Background jobs: requested, claimed, reported, ended, cancelled.
+Background jobs: requested, claimed by a worker, reported, ended, cancelled.
 
-The row is the truth. A state changes only by a compare-and-set, so that a message delivered twice, two workers or two
-clicks do the work once; a row whose heartbeat is old may be claimed by another worker.
+The row decides. A state changes only by a compare-and-set, so that a message delivered twice, two workers or two clicks
+do the work once; another worker may claim a row whose heartbeat is old.
 """
 
 import time
@@ -43,11 +43,11 @@ def ask(
     wanted: dict[str, Any] | None = None,
 ) -> Job:
     """
-    Return the job that will do this work: a new one, or the one already under way (a double click asks once).
+    Return the job for this work: a new job, or the one already under way, so that a double click asks once.
 
-    `about` names the part of the tournament that the work is about, when there may be one for each part. The work is
-    about the `tournament`, the `season`, the `club` as a whole or, without any of them, the site.
-    The caller then calls `tasks.enqueue(job.pk)`, or leaves it to a worker to find the row.
+    The work is about a `tournament`, a `season`, a whole `club` or, without any of these, the site; `about` names a
+    part of it, if each part may have its own job. The caller then calls `tasks.enqueue(job.pk)`, or a worker finds the
+    row.
     """
     owner = tournament or season or club or Site.objects.get_or_create(pk=1)[0]
     type(owner).objects.select_for_update(no_key=True).get(pk=owner.pk)
@@ -72,12 +72,12 @@ def ask(
 
 
 def kind_of(job_id: int) -> str | None:
-    """Return the kind of a job, None when it was deleted."""
+    """Return the kind of a job, or None if the job was deleted."""
     return Job.objects.filter(pk=job_id).values_list("kind", flat=True).first()
 
 
 def claim(*, job_id: int, worker: str, at: datetime) -> Job | None:
-    """Return the job if this worker may do it now; None when another does, or it has ended."""
+    """Return the job if this worker may do it now; None if another worker does it, or it has ended."""
     free = Q(state=JobState.QUEUED) | _abandoned(at)
     claimed = Job.objects.filter(free, pk=job_id).update(
         state=JobState.RUNNING,
@@ -95,18 +95,18 @@ def claim(*, job_id: int, worker: str, at: datetime) -> Job | None:
 
 def heartbeat(*, worker: str, job_ids: Iterable[int], at: datetime) -> None:
     """
-    Write the heartbeat of the jobs that this worker does now.
+    Write the heartbeat of the jobs that this worker does now (`job_ids`).
 
-    Only of `job_ids`: a job whose end could not be written (the database was down) must look stuck, to be retried.
+    Other jobs get none: a job whose end could not be written (the database was down) must look stuck, to be retried.
     """
     Job.objects.filter(pk__in=list(job_ids), worker=worker, state=JobState.RUNNING).update(heartbeat_at=at)
 
 
 def report(*, job: Job, percent: int, at: datetime) -> None:
     """
-    Write the progress (from 0 to 99), the best found (`job.best`) and a heartbeat.
+    Write the progress (0 to 99 percent), the fewest repeats found (`job.best`) and a heartbeat.
 
-    Raises Cancelled when somebody cancelled the job, or another worker has taken it over.
+    Raises Cancelled if the job was cancelled, or another worker has taken it over.
     """
     percent = max(0, min(percent, 99))
     if not _own_row(job).filter(cancel_asked=False).update(percent=percent, best=job.best, heartbeat_at=at):
@@ -114,19 +114,19 @@ def report(*, job: Job, percent: int, at: datetime) -> None:
 
 
 def finish(*, job: Job, result: dict[str, Any], at: datetime) -> bool:
-    """Store the result and end the job; False when it was cancelled, taken over or ended: drop the result."""
+    """Store the result and end the job; return False, and store nothing, if it was cancelled, taken over or ended."""
     return bool(
         _own_row(job).filter(cancel_asked=False).update(state=JobState.DONE, percent=100, result=result, ended_at=at)
     )
 
 
 def fail(*, job: Job, message: str, at: datetime) -> None:
-    """End a job that cannot be done; `message` is the sentence to show."""
+    """End a job that cannot be done; `message` is the sentence that users read."""
     _own_row(job).update(state=JobState.FAILED, message=message, ended_at=at)
 
 
 def fail_stuck(*, job: Job, minutes: int, at: datetime) -> None:
-    """Fail a job that has shown no progress for so many `minutes`; the sentence it shows says so."""
+    """Fail a job that has made no progress for so many `minutes`; its message says so."""
     fail(
         job=job,
         message=ngettext(
@@ -142,7 +142,7 @@ def fail_stuck(*, job: Job, minutes: int, at: datetime) -> None:
 
 
 def release(*, job: Job) -> None:
-    """Release a job whose process was lost: the next worker that looks takes it over."""
+    """Release a job whose process died, so that the next worker takes it over."""
     _own_row(job).update(heartbeat_at=LONG_AGO)
 
 
@@ -152,17 +152,17 @@ def release_all(*, worker: str) -> None:
 
 
 def end_cancelled(*, job: Job, at: datetime) -> None:
-    """End a job whose work has stopped because it was cancelled; one that another worker took over goes on there."""
+    """End a job whose work stopped because it was cancelled; a job that another worker took over goes on."""
     _own_row(job).filter(cancel_asked=True).update(state=JobState.CANCELLED, ended_at=at)
 
 
 def make_again(*, tournaments: Iterable[int], seasons: Iterable[int]) -> list[Job]:
     """
-    Delete the documents of these tournaments and seasons, and return the jobs that make them again, waiting.
+    Delete the documents of these tournaments and seasons (ids), and return the jobs, now queued, that make them again.
 
-    Called in the transaction that changed their contents. A document that is being made now is begun again too: its
-    worker has read old data, and stores nothing (`documents.keep_document`). Of the documents that only one job may
-    make at a time, the newest is made again. The caller calls `tasks.enqueue` for each.
+    Called in the transaction that changed their contents. A job that runs now is queued again too: it has read old
+    data, and stores nothing (`documents.keep_document`). If several documents have one key, only the newest is made
+    again (`papers_to_make`). The caller calls `tasks.enqueue` for each job.
     """
     of_these = Job.objects.filter(Q(tournament__in=list(tournaments)) | Q(season__in=list(seasons)))
     papers = of_these.exclude(kind__in=DRAWS).filter(Q(state=JobState.RUNNING) | Q(document__isnull=False))
@@ -185,7 +185,7 @@ def make_again(*, tournaments: Iterable[int], seasons: Iterable[int]) -> list[Jo
 
 @transaction.atomic
 def cancel(*, job: Job, by: Account, at: datetime) -> None:
-    """Stop a job: at once while it waits, at its next step while it runs. Refuses one that has ended."""
+    """Cancel a job: at once if it is queued, at its next step if it runs. Refuses a job that has ended."""
     if Job.objects.filter(pk=job.pk, state=JobState.QUEUED).update(
         state=JobState.CANCELLED, cancel_asked=True, ended_at=at
     ) or Job.objects.filter(pk=job.pk, state=JobState.RUNNING).update(cancel_asked=True):
@@ -225,12 +225,12 @@ def stop_early(*, job: Job, by: Account, at: datetime) -> None:
 
 
 def is_stop_asked(*, job: Job) -> bool:
-    """Return whether somebody asked to stop with the best result so far."""
+    """Return whether a user asked to stop with the best result so far."""
     return _own_row(job).filter(enough_asked=True).exists()
 
 
 def fail_exhausted(*, at: datetime) -> None:
-    """Fail the jobs whose worker died at every attempt, so that they are not retried for ever."""
+    """Fail jobs whose worker died at every attempt, so that they are not retried for ever."""
     Job.objects.filter(_abandoned(at), attempts__gte=ATTEMPTS).update(
         state=JobState.FAILED,
         message=_("Ce travail s’est interrompu trois fois. Relancez-le ; s’il échoue encore, prévenez l’assistance."),
@@ -239,7 +239,7 @@ def fail_exhausted(*, at: datetime) -> None:
 
 
 def fail_unknown(*, known: Collection[str], at: datetime) -> None:
-    """Fail the jobs of a kind that is not `known` and that nobody took for an hour: no worker is of their version."""
+    """Fail jobs whose kind is not `known` and that waited for an hour: no worker is of their version."""
     Job.objects.filter(state=JobState.QUEUED, asked_at__lt=at - VERSIONS_MEET).exclude(kind__in=known).update(
         state=JobState.FAILED,
         message=_("Cette version du programme ne connaît pas ce travail : il n’a pas été fait. Prévenez l’assistance."),
@@ -260,16 +260,16 @@ def to_enqueue(*, at: datetime) -> list[tuple[int, str]]:
 
 def _abandoned(at: datetime) -> Q:
     """
-    Return the condition for running jobs without a worker: their last heartbeat is old.
+    Return the condition for running jobs without a worker: their last heartbeat is old, or missing.
 
-    One far in the future counts as old too: the clock of this machine was set back since.
+    A heartbeat far in the future counts as old: the clock of this machine was set back since.
     """
     alive = Q(heartbeat_at__range=(at - HEARTBEAT_LASTS, at + HEARTBEAT_LASTS))
     return Q(state=JobState.RUNNING) & (Q(heartbeat_at=None) | ~alive)
 
 
 def _own_row(job: Job) -> QuerySet[Job]:
-    """Return the row of a job, or none when another attempt has taken it over, or it has ended."""
+    """Return the row of a job as a queryset; empty if another attempt has taken the job over, or it has ended."""
     return Job.objects.filter(pk=job.pk, worker=job.worker, attempts=job.attempts, state=JobState.RUNNING)
 
 
@@ -280,10 +280,10 @@ def release_running() -> None:
 
 class JobMonitor(Monitor):
     """
-    Writes the progress and the best result to the row of a job: at the first report, then once a second at most.
+    Writes the progress and the best result to the row of a job: at the first report, then at most once a second.
 
-    Raises Cancelled when somebody asked to cancel the job or another worker has taken it over. `on_report` is called at
-    every report, `now` at each that is written.
+    Raises Cancelled if the job was cancelled, or another worker has taken it over. `on_report` is called at every
+    report, `now` at each report that is written.
     """
 
     def __init__(
@@ -306,11 +306,11 @@ class JobMonitor(Monitor):
             report(job=self.job, percent=percent, at=self.now())
 
     def found(self, repeats: int, bound: int) -> None:
-        """Keep the repeats for the next report."""
+        """Keep the number of repeats for the next report."""
         self.job.best = repeats
 
     def should_stop(self) -> bool:
-        """Read the row, once for each report that was written."""
+        """Return whether a user asked to stop; the row is read once for each report that was written."""
         if not self._has_read:
             self._has_read, self._stop_asked = True, is_stop_asked(job=self.job)
         return self._stop_asked
@@ -318,8 +318,8 @@ class JobMonitor(Monitor):
 
 def papers_to_make(jobs: Iterable[Job], live: Iterable[Job]) -> list[Job]:
     """
-    Return which of these jobs to do again after their documents were deleted: those that run now, and of the others the
-    newest of each key, unless a job of that key is under way (`live`): older ones would make the same paper again.
+    Return which of these jobs to do again after their documents were deleted: the running jobs and, for each key
+    without a job under way (`live`), the newest job: older jobs of that key would make the same paper.
     """
     newest: dict[tuple[Any, ...], Job] = {}
     live_keys = {_unique_key(job) for job in live}
@@ -330,5 +330,5 @@ def papers_to_make(jobs: Iterable[Job], live: Iterable[Job]) -> list[Job]:
 
 
 def _unique_key(job: Job) -> tuple[Any, ...]:
-    """Return the key that two live jobs may not share, as the constraints of the model say."""
+    """Return the key that two queued or running jobs may not share, as the model's constraints say."""
     return job.kind, job.tournament_id, job.season_id, job.about if job.tournament_id else ""

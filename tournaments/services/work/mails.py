@@ -1,9 +1,9 @@
 """
-E-mails to those who entered from home, with the link of their entry: taken by one worker and sent, retried when that
-fails, and given up in the end.
+E-mails to people who entered from home, with the link of their entry: each is taken by one worker and sent, retried if
+that fails, and given up after the last retry.
 
-A message goes to the address that was typed and to no other, and holds nothing that its writer chose: a stranger cannot
-have this site say something to somebody.
+A message goes only to the address that was typed, and contains no text that its writer chose: a stranger cannot make
+this site write a text of his to another person.
 """
 
 import logging
@@ -28,9 +28,9 @@ PAUSES = tuple(timedelta(seconds=seconds) for seconds in (60, 600, 3_600, 21_600
 
 def take_due(*, at: datetime) -> Entry | None:
     """
-    Return the entry whose message has waited longest, taken for this worker; None when none is due.
+    Return the entry whose message is due longest, and that only this worker now has; None if no message is due.
 
-    Its next try is set first, by a statement that only one worker wins: if that worker dies, it is retried then.
+    The time of the next try is stored before, by a statement that only one worker wins: if it dies, a retry follows.
     """
     for waiting in mail_due(at).select_related("tournament__club")[:5]:
         tries = waiting.mail_tries + 1
@@ -43,12 +43,12 @@ def take_due(*, at: datetime) -> Entry | None:
 
 
 def remind(*, at: datetime) -> int:
-    """Have a reminder leave for each entry of tomorrow that asked for one, and return how many: once each."""
+    """Make a reminder due for each entry that asked for one and whose tournament is tomorrow; return how many."""
     return reminders_due(at).update(reminded_at=at, mail_at=at, mail_tries=0)
 
 
 def send(entry: Entry) -> None:
-    """Send the message of an entry that was taken. It waits for the mail server: not in a transaction."""
+    """Send the message of an entry that was taken. Waits for the mail server, so never call it in a transaction."""
     site = known_site()
     if not site:
         logger.warning("entry %s: no e-mail, for nobody outside reaches this site: set PUBLIC_ADDRESS", entry.pk)
@@ -84,8 +84,8 @@ def subject_of(entry: Entry) -> str:
 
 def body_of(entry: Entry, address: str, stop: str) -> str:
     """
-    Return the text of the message: why it came, where the entry stands, the address of its page, and that which ends
-    its reminder (`stop`).
+    Return the text of the message: why it came, the state of the entry, the address of its page (`address`), and the
+    address that cancels its reminder (`stop`).
     """
     tournament = entry.tournament
     yours = _("Votre page, pour la revoir ou annuler :")

@@ -1,9 +1,9 @@
 """
 Deletes what is not kept for ever: sessions, login tries, ended jobs, drafts of draws, old documents and messages, and
-the entries from home of tournaments that are over.
+entries from home of finished tournaments.
 
-A document can be made again at any time from the database. A published draw cannot: it stays, without the job that
-computed it, for it shows how the rounds were made. The page of documents and the README beside this file say so.
+A document can always be made again from the database. A published draw cannot, and shows how the rounds were made: it
+stays, without the job that computed it. The page of documents and the README beside this file say so.
 """
 
 from collections import Counter
@@ -31,12 +31,12 @@ AT_ONCE = 200  # rows deleted in one transaction: a donne saved meanwhile waits 
 
 
 def purge_by_the_clock(*, at: datetime) -> Counter[str]:
-    """Delete what is too old, unless the clock of this machine may be ahead: then nothing."""
+    """Delete what is too old; nothing if the clock of this machine may be ahead. Return as `purge`."""
     return Counter() if act_before_leap(at) else purge(at=at)
 
 
 def purge(*, at: datetime) -> Counter[str]:
-    """Delete what is too old, and return how many rows of each model were deleted, by its name (« Job »)."""
+    """Delete what is too old, and return how many rows of each model were deleted, by the model's name (« Job »)."""
     deleted: Counter[str] = Counter()
     tried_before = at - timedelta(days=DAYS_OF_A_TRY)
     for rows in (
@@ -56,9 +56,9 @@ def purge(*, at: datetime) -> Counter[str]:
 
 def old_documents(at: datetime) -> QuerySet[Document]:
     """
-    Return the documents to delete: the last ranking of each tournament and the last league of each season stay.
+    Return the documents to delete; the last ranking of each tournament and the last league of each season stay.
 
-    Rankings of one group, one club or some rounds only do not count.
+    Rankings of one group, one club or some rounds only are no such last ranking.
     """
     of_all = Document.objects.exclude(job__wanted__has_any_keys=NARROWED).order_by()
     rankings = of_all.filter(job__kind=JobKind.RANKING).values("tournament")
@@ -70,12 +70,12 @@ def old_documents(at: datetime) -> QuerySet[Document]:
 
 
 def drafts(at: datetime) -> QuerySet[Draw]:
-    """Return the draws to delete, before their jobs: those never published whose job is to be deleted."""
+    """Return the unpublished draws whose job is to be deleted; they are deleted before their jobs."""
     return Draw.objects.filter(published_at=None, job__in=ended_jobs(at))
 
 
 def ended_jobs(at: datetime) -> QuerySet[Job]:
-    """Return the jobs to delete: a job whose document still exists stays."""
+    """Return the jobs to delete; a job with a document stays."""
     return Job.objects.filter(
         state__in=[JobState.DONE, JobState.FAILED, JobState.CANCELLED],
         ended_at__lt=at - timedelta(days=DAYS_OF_A_JOB),
@@ -84,16 +84,16 @@ def ended_jobs(at: datetime) -> QuerySet[Job]:
 
 
 def old_deliveries(at: datetime) -> QuerySet[WebhookDelivery]:
-    """Return the messages to delete: a month old, and arrived or given up."""
+    """Return the messages to webhooks to delete: older than 30 days, and received or given up."""
     return WebhookDelivery.objects.filter(next_try_at=None, made_at__lt=at - timedelta(days=DAYS_OF_A_JOB))
 
 
 def old_entries(at: datetime) -> QuerySet[Entry]:
     """
-    Return the entries from home to delete, with what was typed: registrations keep who came.
+    Return the entries from home to delete: registrations keep who came.
 
-    Those of a tournament that nobody ended stay, whatever day it is: no clock ends one. Those whose address nobody has
-    confirmed in a week go.
+    These are the entries of tournaments that ended, 60 days after their day, and entries whose address was not
+    confirmed for a week. Entries of a tournament that nobody ended stay, whatever the day.
     """
     past = timezone.localdate(at) - timedelta(days=DAYS_OF_AN_ENTRY)
     unconfirmed = Q(state=EntryState.TO_CONFIRM, entered_at__lt=at - timedelta(days=DAYS_TO_CONFIRM))
@@ -101,7 +101,7 @@ def old_entries(at: datetime) -> QuerySet[Entry]:
 
 
 def _delete_entries(at: datetime) -> Counter[str]:
-    """Delete the old entries of one tournament after the other, and count its places again."""
+    """Delete the old entries, one tournament after the other, and count the places of each again."""
     deleted: Counter[str] = Counter()
     tournaments = Tournament.objects.filter(pk__in=old_entries(at).values("tournament"))
     for pk in tournaments.order_by("pk").values_list("pk", flat=True):
@@ -113,7 +113,7 @@ def _delete_entries(at: datetime) -> Counter[str]:
 
 
 def _delete(rows: QuerySet) -> Counter[str]:
-    """Delete rows some at a time."""
+    """Delete rows, `AT_ONCE` in a transaction, and return how many, by the model's name."""
     deleted: Counter[str] = Counter()
     keys = list(rows.values_list("pk", flat=True))
     for start in range(0, len(keys), AT_ONCE):
