@@ -1,4 +1,4 @@
-"""The comités: whose they are, and what everybody may know of their clubs. Nobody is named here."""
+"""The comités: who is responsible for them, and what everybody may read of their clubs. No player is named here."""
 
 import datetime
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ MOST_DATES, OF_SERIES = 30, 4  # every Friday of a year would hide the rest
 
 @dataclass(frozen=True)
 class MemberClub:
-    """A club of a comité, with how many players it has and how many tournaments everybody sees of it."""
+    """A club of a comité: how many members it has, and how many of its tournaments are public."""
 
     club: Club
     players: int
@@ -24,13 +24,13 @@ class MemberClub:
 
 
 def committees_of(person: Account) -> QuerySet[Committee]:
-    """Return the comités that a person answers for; all of them for who administers the site."""
+    """Return the comités that a person is responsible for; all of them for the administrator of the site."""
     everywhere = Committee.objects.all()
     return everywhere if person.is_superuser else everywhere.filter(appointments__account=person).distinct()
 
 
 def member_clubs(committee: Committee) -> list[MemberClub]:
-    """Return the clubs of a comité by their names, the latest season first: two queries."""
+    """Return the clubs of a comité by name, the seasons of each with the latest first. Two queries."""
     clubs = committee.clubs.annotate(
         player_count=_count_of(Membership.objects.filter(until=None, grade=Grade.MEMBER, player__erased_at=None)),
         evening_count=_count_of(Tournament.objects.filter(is_shown())),
@@ -42,11 +42,11 @@ def member_clubs(committee: Committee) -> list[MemberClub]:
 
 
 def coming_in(committee: Committee, *, today: datetime.date) -> list[ComingDate]:
-    """Return what the clubs of a comité announce from today on, of each series a few, the nearest first."""
+    """Return the dates that a comité's clubs announce from `today` on, the nearest first; of a series at most four."""
     return coming_dates(*committee.clubs.all(), since=today, of_series=OF_SERIES)[:MOST_DATES]
 
 
 def _count_of(rows: QuerySet[Membership] | QuerySet[Tournament]) -> Coalesce:
-    """Return how many of these rows a club has, counted apart: two joins would multiply each other."""
+    """Return an expression: how many of these rows a club has. Each has its subquery: two joins would multiply."""
     counted = rows.filter(club=OuterRef("pk")).order_by().values("club").annotate(count=Count("pk")).values("count")
     return Coalesce(Subquery(counted, output_field=IntegerField()), 0)

@@ -1,4 +1,4 @@
-"""« Refaire samedi 5 décembre »: which tournament the next one would be copied from, on which day, under which name."""
+"""« Refaire samedi 5 décembre »: the tournament that the next one would copy, its day and its name."""
 
 import datetime
 from collections import defaultdict
@@ -15,7 +15,7 @@ from tournaments.queries.people.regulars import played_tournaments
 
 @dataclass(frozen=True)
 class Offer:
-    """A tournament to be copied from `source`: of a series or, when the club has none, a week after the last."""
+    """A tournament that may be opened as a copy of `source`: on a date of a series, else a week after the last one."""
 
     source: Tournament
     date: datetime.date
@@ -24,7 +24,7 @@ class Offer:
 
 
 def offers(clubs: Collection[Club], *, today: datetime.date) -> dict[int, list[Offer]]:
-    """Return what may be opened by one click, by the club's id, the nearest first: four queries for all clubs."""
+    """Return the tournaments that one click may open, by club id, the nearest first. Four queries for all clubs."""
     of_club = played_tournaments().filter(club=OuterRef("pk"))
     of_series = Tournament.objects.filter(series=OuterRef("pk"), is_trial=False).order_by("-date", "-pk")
     last_by_club = dict(
@@ -64,13 +64,13 @@ def offers(clubs: Collection[Club], *, today: datetime.date) -> dict[int, list[O
 
 
 def _source(series: Series, last_of_club: int | None) -> int | None:
-    """Return which tournament the next of a series copies: its last, else its template, else the club's last."""
+    """Return the id of the tournament that the next of a series copies: its last, its template, or the club's last."""
     own: int | None = series.last  # type: ignore[attr-defined]  # annotated
     return own or (series.template.source_id if series.template else None) or last_of_club
 
 
 def next_week(day: datetime.date, today: datetime.date) -> datetime.date:
-    """Return the first day after `day` that is a whole number of weeks later and not before today."""
+    """Return the first day that is whole weeks after `day` (one at least) and not before today."""
     later = A_WEEK * max(1, -(-(today - day).days // 7))
     return day + later if day <= datetime.date.max - later else day
 

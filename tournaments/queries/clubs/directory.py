@@ -1,6 +1,4 @@
-"""
-The clubs: what a visitor finds first, what an organiser or arbiter may open, and the roles that wait for an answer.
-"""
+"""The clubs: on a visitor's first page, on the page of an organiser or arbiter, and roles that wait for an answer."""
 
 import unicodedata
 from collections import defaultdict
@@ -45,7 +43,7 @@ OFFERED = 2  # tournaments of a club that one click opens
 
 @dataclass(frozen=True)
 class Front:
-    """The front page: what is played, what is coming, what is over (each with who won), and the clubs."""
+    """The front page: tournaments running, coming and finished (each with its podium), and the clubs."""
 
     running: tuple[Tournament, ...]
     coming: tuple[ComingDate, ...]
@@ -58,12 +56,12 @@ class Front:
 
     @property
     def also_running(self) -> tuple[Tournament, ...]:
-        """What is played beside the heroes."""
+        """The running tournaments that are not shown large as heroes."""
         return self.running[len(self.heroes) :]
 
     @property
     def results(self) -> list[tuple[Tournament, tuple[Line, ...]]]:
-        """What was played last, each with its first: several where they share the place."""
+        """(tournament, winners) of the last finished tournaments: several winners where they share the first place."""
         first = {pk: tuple(line for line in podium if line.place == 1) for pk, podium in self.podiums.items()}
         return [(tournament, first.get(tournament.pk, ())) for tournament in self.finished]
 
@@ -100,7 +98,7 @@ def front(*, at: datetime) -> Front:
 
 
 def with_entries(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
-    """Annotate `entered`: how many played or are expected, not who stayed away; the latest first."""
+    """Annotate `entered`: how many players play or are expected, without those who stayed away; the latest first."""
     played = Exists(Seat.objects.filter(HAS_A_SCORE, registration=OuterRef("pk")))
     is_expected = Q(status=Status.REGISTERED) & ~Q(tournament__state__in=OVER)
     counted = Registration.objects.filter(Q(status=Status.PRESENT) | is_expected | Q(played), OF_A_PERSON)
@@ -114,7 +112,7 @@ class ClubOffice:
     """
     A club as one person may see it: an organiser sees its desk, anybody else only tournaments.
 
-    `roles` are his there, in words, unless he organises the club.
+    `roles` are this person's roles in words, empty for an organiser.
     """
 
     club: Club
@@ -129,7 +127,7 @@ class ClubOffice:
 
 
 def offices(person: Account, *, today: date, of: "QuerySet[Club] | None" = None) -> list[ClubOffice]:
-    """Return the clubs, of these, where a person holds a role, with what is being prepared, played, or just over."""
+    """Return the clubs where a person has a role, with their open and recent tournaments; `of` limits the clubs."""
     appointments = list(
         Appointment.objects.filter(account=person).values_list(
             "role", "club_id", "tournament_id", "tournament__club_id"
@@ -175,20 +173,20 @@ def offices(person: Account, *, today: date, of: "QuerySet[Club] | None" = None)
 
 
 def open_or_recent(today: date) -> Q:
-    """Return the condition that a tournament is not over, or just was."""
+    """Return the condition that a tournament is not over, or finished within the last 60 days."""
     return ~Q(state__in=OVER) | Q(state=TournamentState.FINISHED, date__gte=today - RECENT)
 
 
 def _role_words(held: Collection[RoleName]) -> tuple[str, ...]:
-    """Return roles in words, in the order in which they are offered."""
+    """Return roles in words, in the order of `RoleName`."""
     return tuple(str(role.label) for role in RoleName if role in held)
 
 
 def free_username(player: Player, club: Club) -> str:
     """
-    Return a login that says who a player is and that nobody of the club has: « elise.ilot », « elise.ilot2 ».
+    Return a login made from a player's name that nobody of the club has: « elise.ilot », « elise.ilot2 ».
 
-    The logins of other clubs are not looked at: the number would tell that they exist.
+    Logins of other clubs are not considered: the number would reveal that they exist.
     """
     stem = ".".join(filter(None, (slugify(player.first_name), slugify(player.last_name)))) or "joueur"
     of_club = plays_at(club.pk) | has_role_at(club.pk)
@@ -203,22 +201,22 @@ def has_role_at(club_id: int) -> Q:
 
 
 def plays_at(club_id: int) -> Q:
-    """Return the condition that an account is that of a member of a club."""
+    """Return the condition that an account belongs to a member of a club."""
     return Q(player__in=Player.objects.of(club_id).values("pk"))
 
 
 def login_name(typed: str) -> str:
-    """Return a login as invitations are addressed to it: one name whatever its capitals."""
+    """Return a login in the form in which invitations store it: capitals make no difference."""
     return unicodedata.normalize("NFKC", typed.strip()).casefold()[:LONGEST_LOGIN]
 
 
 def invitations_for(account: Account) -> QuerySet[Invitation]:
-    """Return what is offered to the person who has this login."""
+    """Return the invitations to this account's login."""
     return _with_names(Invitation.objects.filter(username=login_name(account.username)))
 
 
 def invitations_of(club: Club) -> QuerySet[Invitation]:
-    """Return what the club offers and nobody has answered, whether or not anybody has that login."""
+    """Return the invitations of a club that have no answer, whether or not an account has that login."""
     return _with_names(Invitation.objects.filter(Q(club=club) | Q(tournament__club=club)))
 
 
@@ -227,7 +225,7 @@ def _with_names(invitations: QuerySet[Invitation]) -> QuerySet[Invitation]:
 
 
 def clubs_of(players: Collection[int]) -> dict[str, list[int]]:
-    """Return the registration ids by the name of their player's club, for every club of two players or more."""
+    """Return registration ids by the name of their player's club, for each club with two of these players or more."""
     clubs: dict[str, list[int]] = defaultdict(list)
     entries = Registration.objects.filter(pk__in=players).order_by("player__club__name", "pk")
     for registration, club in entries.values_list("pk", "player__club__name"):

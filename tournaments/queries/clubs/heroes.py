@@ -1,4 +1,4 @@
-"""What the first page of a site or of a club shows first: the evenings being played, else the next date."""
+"""What the front page of the site or of a club shows large: the running tournaments, else the next date."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -19,7 +19,7 @@ MOST = 2  # evenings shown large; the others are rows
 
 @dataclass(frozen=True)
 class Hero:
-    """An evening being played: the round that is, its sheets, who leads; rounds that are hidden count nowhere."""
+    """A running tournament: its current round, how many sheets are closed, its podium. Hidden rounds do not count."""
 
     tournament: Tournament
     number: int = 0
@@ -37,7 +37,7 @@ class NextDate:
 
 
 def heroes(tournaments: Iterable[Tournament]) -> tuple[Hero, ...]:
-    """Return the first of these that are being played: one query, and three for rankings that have changed."""
+    """Return the first two of these tournaments as heroes. One query, and three for rankings that have changed."""
     played = list(tournaments)[:MOST]
     if not played:
         return ()
@@ -51,12 +51,12 @@ def heroes(tournaments: Iterable[Tournament]) -> tuple[Hero, ...]:
 
 
 def prepared_or_played(tournament: Tournament) -> Hero:
-    """Return the evening that an organiser goes on with; of one that is not played yet nothing is read."""
+    """Return a tournament as a hero for its organiser; nothing is read for one that is not running."""
     return heroes([tournament])[0] if tournament.state == TournamentState.RUNNING else Hero(tournament)
 
 
 def _hero(tournament: Tournament, rounds: list[tuple[int, int, int]], podium: tuple[Line, ...]) -> Hero:
-    """Put an evening together from its rounds in order: (number, sheets, of them closed)."""
+    """Return a hero, from its rounds in order: (number, sheets, how many of these are closed)."""
     last = rounds[-1][0] if rounds else 0
     return Hero(
         tournament,
@@ -68,6 +68,6 @@ def _hero(tournament: Tournament, rounds: list[tuple[int, int, int]], podium: tu
 
 
 def next_date(coming: Sequence[ComingDate], *, at: datetime) -> NextDate | None:
-    """Return the nearest of these dates that is not past where it is held; None without one."""
+    """Return the nearest of these dates that is not past by its club's clock; None if there is none."""
     days = ((each, (each.date - each.club.day(at)).days) for each in coming)
     return next((NextDate(each, days_to_it) for each, days_to_it in days if days_to_it >= 0), None)

@@ -1,9 +1,9 @@
 """
-What is only one club's in a site of several: its rows of every model, its people, those who log in for it alone.
+What belongs to one club only, on a site of several clubs: its rows of every model, its players, its accounts.
 
-Django lists the models, so that one added later is not missed; a row is its club's where its keys lead to it. The file
-is taken in elsewhere by `manage.py take_club`. Who is of another club, or was entered there, stays: a club that he is a
-member of keeps his file, else nobody does (`without_keeper_since`), and he is hidden.
+Django lists the models, so that a new model is included; a row is the club's if a key leads to the club. A club's file
+is imported elsewhere by `manage.py take_club`. A player whom another club knows stays: a club of which he is a member
+keeps his file; without one nobody keeps it (`without_keeper_since`), and he is hidden.
 """
 
 from collections.abc import Iterator
@@ -47,7 +47,7 @@ TIES = {
 
 
 def rows_of(club: Club) -> Iterator[tuple[type[Model], "QuerySet[Model]"]]:
-    """Yield each model with the club's rows of it, those first to which none that follows points: the club is last."""
+    """Yield each model with the club's rows of it, in an order for deleting: no later row points at an earlier one."""
     models = [model for model in apps.get_models() if model._meta.app_label in APPS and model not in OWN]
     for model in sorted(models, key=lambda model: (model is Club, -_depth(model))):
         condition = Q()
@@ -65,7 +65,7 @@ def _depth(model: type[Model]) -> int:
 
 
 def people_of(club: Club) -> "QuerySet[Player]":
-    """Return everybody whom a row of the club names: its people of now and of before, whoever played in it, doubles."""
+    """Return every player whom a row of the club names: present and former members, guests, and doubles."""
     named = Q(club=club) | Q(pk__in=club.memberships.values("player"))
     for model, way in TIES.items():
         named |= Q(pk__in=model._base_manager.filter(**{way: club}).values("player"))
@@ -73,7 +73,7 @@ def people_of(club: Club) -> "QuerySet[Player]":
 
 
 def also_elsewhere(club: Club) -> "QuerySet[Player]":
-    """Return those of them who are members of another club, or were entered, under any file, in its tournaments."""
+    """Return the club's players who are members of another club, or were registered in another club's tournament."""
     members = Membership.objects.filter(until=None).exclude(club=club)
     entered = Registration.objects.exclude(tournament__club=club)
     known = Q(pk__in=members.values("player")) | Q(pk__in=entered.values("player"))
@@ -81,13 +81,13 @@ def also_elsewhere(club: Club) -> "QuerySet[Player]":
 
 
 def named_elsewhere(club: Club) -> "QuerySet[Player]":
-    """Return those whom nothing of another club knows but a league that it published: nameless they stay there."""
+    """Return the club's players whom another club knows only by its published leagues: they lose their names there."""
     published = PublishedLine.objects.exclude(publication__league__season__club=club)
     return people_of(club).filter(pk__in=published.values("player")).exclude(pk__in=also_elsewhere(club).values("pk"))
 
 
 def accounts_of(club: Club) -> "QuerySet[Account]":
-    """Return who logs in for this club alone: neither the administrator nor anybody with something elsewhere."""
+    """Return the accounts that log in for this club only: without a role or file elsewhere, not the administrator."""
     elsewhere = Appointment.objects.exclude(Q(club=club) | Q(tournament__club=club))
     here = Q(appointments__club=club) | Q(appointments__tournament__club=club) | Q(player__in=people_of(club))
     accounts = Account.objects.filter(here, is_superuser=False).exclude(pk__in=elsewhere.values("account"))
@@ -95,7 +95,7 @@ def accounts_of(club: Club) -> "QuerySet[Account]":
 
 
 def leaving(club: Club) -> Consequences:
-    """Return what goes with a club and what stays. What a worker is at forbids it."""
+    """Return what is deleted with a club and what stays. A running job forbids it."""
     stay = also_elsewhere(club).filter(double_of=None).count()
     go = people_of(club).filter(double_of=None).count() - stay
     events, accounts = club.tournaments.count(), accounts_of(club).count()

@@ -1,4 +1,4 @@
-"""What a club shows of itself: its logo, its next dates, its last podium, who leads its league."""
+"""What a club shows of itself: its logo, its next dates, its last podium, the leaders of its league."""
 
 import datetime
 from collections import defaultdict
@@ -27,7 +27,7 @@ MOST_LEAGUES = 3  # of the front page: a league adds up a whole season
 
 @dataclass(frozen=True)
 class Logo:
-    """Where the picture of a club is, and how large: never its bytes."""
+    """The logo of a club: its digest (part of its address) and its size in pixels, without its bytes."""
 
     digest: str
     width: int
@@ -36,7 +36,7 @@ class Logo:
 
 @dataclass(frozen=True)
 class EveningPrice:
-    """What one pays at a club: the lowest and the highest rate of an evening, in cents, without what is free."""
+    """The lowest and the highest rate of a club's evening, in cents; free rates do not count."""
 
     tournament: Tournament
     lowest: int
@@ -45,7 +45,7 @@ class EveningPrice:
 
 @dataclass(frozen=True)
 class ClubPage:
-    """A club as everybody sees it first; `podium` holds more than three lines where places are shared."""
+    """A club as everybody sees it first; `podium` has more than three lines where places are shared."""
 
     club: Club
     logo: Logo | None
@@ -57,16 +57,16 @@ class ClubPage:
 
     @property
     def leaders(self) -> tuple[LeagueLine, ...]:
-        """The first of its league, of those who are named."""
+        """The leaders of its league, of the players who may be named."""
         return self.league.podium if self.league else ()
 
 
 def club_pages(clubs: Collection[Club], *, at: datetime.datetime, leagues: int = MOST_LEAGUES) -> list[ClubPage]:
     """
-    Return what each club shows, those that finished a tournament last first: nine queries for all of them.
+    Return what each club shows, the club with the latest finished tournament first. Nine queries for all clubs.
 
-    What is to come begins with the day that it is there. The first `leagues` clubs also show a league, which reads only
-    the tournaments that have changed.
+    Coming dates start at today by the club's clock. Only the first `leagues` clubs show a league, for which only
+    tournaments that have changed are read.
     """
     logos = {
         club: Logo(digest, width, height)
@@ -110,7 +110,7 @@ def club_pages(clubs: Collection[Club], *, at: datetime.datetime, leagues: int =
 
 
 def price_of_evening(club: Club, *, today: datetime.date) -> EveningPrice | None:
-    """Return what one pays on the next evening that has rates, else on the last that had some: three queries."""
+    """Return the price of the next evening that has rates, else of the last one that had; or None. Three queries."""
     priced = Tournament.objects.filter(is_shown(), club=club, rates__amount__gt=0)
     coming = priced.filter(date__gte=today).order_by("date", "pk").first()
     if (event := coming or priced.order_by("-date", "-pk").first()) is None:
@@ -121,7 +121,7 @@ def price_of_evening(club: Club, *, today: datetime.date) -> EveningPrice | None
 
 
 def _last_finished(clubs: Collection[Club]) -> dict[int, Tournament]:
-    """Return the last tournament of each club that is over and shown: two queries."""
+    """Return the last public, finished tournament of each club, by club id. Two queries."""
     finished = Tournament.objects.filter(is_shown(), state__in=OVER, club=OuterRef("pk")).order_by("-date", "-pk")
     with_last = Club.objects.filter(pk__in=[club.pk for club in clubs]).annotate(
         last=Subquery(finished.values("pk")[:1])
@@ -130,24 +130,24 @@ def _last_finished(clubs: Collection[Club]) -> dict[int, Tournament]:
 
 
 def _seasons(clubs: Collection[Club], days: Mapping[int, datetime.date]) -> dict[int, Season]:
-    """Return the season of each club that is under way, else the last that began, with its leagues: two queries."""
+    """Return the season of each club that is under way, else the last one that began, by club id. Two queries."""
     seasons = Season.objects.filter(club__in=clubs).select_related("club").order_by("starts_on")
     begun = seasons.filter(starts_on__lte=max(days.values())).prefetch_related("leagues")
     return {season.club_id: season for season in begun if season.starts_on <= days[season.club_id]}
 
 
 def events(*clubs: Club, today: datetime.date) -> Iterator[Event]:
-    """Yield the dates of these clubs as a calendar holds them: two queries."""
+    """Yield the dates of these clubs as events of a calendar. Two queries."""
     yield from map(_event, coming_dates(*clubs, since=today))
 
 
 def earliest_day(clubs: Iterable[Club]) -> datetime.date:
-    """Return the day it is where it is earliest among these clubs: what is played there today is not over."""
+    """Return today's date in the time zone of these clubs that is furthest behind: its evenings are not over."""
     return min((timezone.localdate(timezone=club.zone) for club in clubs), default=timezone.localdate())
 
 
 def event_of(tournament: Tournament) -> Event:
-    """Return a tournament as a calendar holds it: the same event as in that of its club."""
+    """Return a tournament as an event of a calendar, the same event as in its club's calendar."""
     return _event(ComingDate(tournament.date, tournament.name, tournament.starts_at, tournament, tournament.series))
 
 
@@ -178,7 +178,7 @@ def _event(coming: ComingDate) -> Event:
 
 
 def _entry_note(coming: ComingDate) -> str:
-    """Return how many places a date has left, until when one enters and where; nothing where nobody enters now."""
+    """Return how many places are free, until when people may enter, and the address; "" while entries are closed."""
     tournament = coming.tournament
     if tournament is None or not coming.takes_entries:
         return ""

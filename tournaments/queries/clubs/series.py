@@ -1,4 +1,4 @@
-"""The dates of a series: computed, never stored. A tournament opened for one of them replaces it."""
+"""The dates of a series: computed, never stored. A tournament opened for a date replaces it."""
 
 import datetime
 from calendar import monthrange
@@ -22,7 +22,7 @@ TWO_EVENINGS = 180  # minutes between two that a club holds on one day
 
 
 def dates(series: Series, *, since: datetime.date, with_skipped: bool = False) -> Iterator[datetime.date]:
-    """Yield the dates of a series from `since` on for a year, in order; skipped ones are left out unless asked for."""
+    """Yield a series' dates from `since` on for a year, in order; `with_skipped` includes dates it is not held on."""
     last_day = min(series.ends_on or datetime.date.max, since + FURTHEST)
     skipped = set(series.skipped)
     for day in _rhythm(series, since):
@@ -33,13 +33,13 @@ def dates(series: Series, *, since: datetime.date, with_skipped: bool = False) -
 
 
 def is_date_of(series: Series, day: datetime.date) -> bool:
-    """Whether a day is one of a series, skipped or not."""
+    """Return whether a day is a date of a series, skipped or not."""
     within = series.starts_on <= day <= (series.ends_on or datetime.date.max)
     return within and next((held_day for held_day in _rhythm(series, day) if held_day >= day), None) == day
 
 
 def _rhythm(series: Series, since: datetime.date) -> Iterator[datetime.date]:
-    """Yield the days of a series without end, from one that is not later than the first from `since` on."""
+    """Yield the days of a series without end; the first is not later than the first date from `since` on."""
     first_day = series.starts_on
     if series.every in WEEKS:
         step = A_WEEK * WEEKS[Every(series.every)]
@@ -61,7 +61,7 @@ def _rhythm(series: Series, since: datetime.date) -> Iterator[datetime.date]:
 
 
 def _of_month(month: datetime.date, weekday: int, nth: int) -> datetime.date:
-    """Return the nth such weekday of the month that begins on `month`; the fifth means the last."""
+    """Return the nth such weekday (0 is Monday) of the month that begins on `month`; the fifth means the last."""
     day = month + datetime.timedelta(days=(weekday - month.weekday()) % 7)
     if nth < LAST_IN_A_MONTH:
         return day + A_WEEK * (nth - 1)
@@ -70,16 +70,16 @@ def _of_month(month: datetime.date, weekday: int, nth: int) -> datetime.date:
 
 
 def free_dates(series: Series, evenings: Iterable[Tournament], *, since: datetime.date) -> Iterator[datetime.date]:
-    """Yield the dates of a series, none skipped, that none of these evenings of its club takes."""
+    """Yield the dates of a series that are not skipped and that none of these tournaments of its club takes."""
     taken = {evening.date for evening in evenings if takes_date_of(series, evening)}
     return (day for day in dates(series, since=since) if day not in taken)
 
 
 def takes_date_of(series: Series, evening: Tournament) -> bool:
     """
-    Whether a series has its date in this evening of its club: it was opened for it, or for none and at no other time.
+    Return whether a tournament takes a series' date of that day: opened for this series, or for none at about its hour.
 
-    A concours in the afternoon leaves the evening's date free, and one of another series does.
+    A concours in the afternoon does not take the evening's date, nor does a tournament of another series.
     """
     if evening.series_id is not None:
         return evening.series_id == series.pk
@@ -94,7 +94,7 @@ def evenings_beside(
     series: Series | None = None,
     but: Q = Q(pk__in=()),  # noqa: B008 - a condition that nothing changes
 ) -> list[Tournament]:
-    """Return the evenings that a club has on a day already, `but` some: at about that time, and of no other series."""
+    """Return the club's tournaments of a day at about the hour `at`, of this series or none; without those of `but`."""
     return [
         evening
         for evening in club.tournaments.filter(date=day, is_trial=False).exclude(but)
@@ -103,7 +103,7 @@ def evenings_beside(
 
 
 def _are_apart(one: datetime.time | None, other: datetime.time | None) -> bool:
-    """Whether a club holds two evenings that begin then; an hour that nobody said is about any."""
+    """Return whether a club can hold two evenings that begin at these hours; False if an hour is unknown."""
     return one is not None and other is not None and abs(_minutes(one) - _minutes(other)) >= TWO_EVENINGS
 
 
@@ -121,7 +121,7 @@ class SeriesDate:
 
 
 def next_dates(club: Club, *, since: datetime.date, most: int = 6) -> list[tuple[Series, list[SeriesDate]]]:
-    """Return the series of a club, each with its next dates: two queries."""
+    """Return each series of a club with its next dates. Two queries."""
     all_series = list(club.series.select_related("template"))
     own_last = F("series").asc(nulls_first=True)  # what was opened for a series is told before another of its day
     evenings = club.tournaments.filter(date__gte=since, is_trial=False).order_by(own_last, "-pk")
@@ -145,7 +145,7 @@ def next_dates(club: Club, *, since: datetime.date, most: int = 6) -> list[tuple
 
 @dataclass(frozen=True)
 class ComingDate:
-    """A date of a club that everybody may know: a tournament it shows, or a date of a series that has none yet."""
+    """A public date of a club: a public tournament, or a date of a series for which none is opened yet."""
 
     date: datetime.date
     name: str
@@ -155,24 +155,24 @@ class ComingDate:
 
     @property
     def club(self) -> Club:
-        """The club that announces it."""
+        """The club that announces the date."""
         owner = self.tournament or self.series
         assert owner is not None, "a date is of a tournament or of a series"
         return owner.club
 
     @property
     def takes_entries(self) -> bool:
-        """Whether people enter it from home now."""
+        """True while people may enter from home."""
         return self.tournament is not None and not closed_words(self.tournament, timezone.now())
 
     @property
     def is_running(self) -> bool:
-        """Whether it is being played."""
+        """True while the tournament of this date is played."""
         return self.tournament is not None and self.tournament.state == TournamentState.RUNNING
 
     @property
     def where(self) -> str:
-        """Where it is held."""
+        """The place where the evening is held."""
         return self.tournament.where if self.tournament else self.club.where
 
 
@@ -180,10 +180,10 @@ def coming_dates(
     *clubs: Club, since: datetime.date, until: datetime.date | None = None, most: int = 60, of_series: int = 60
 ) -> list[ComingDate]:
     """
-    Return what these clubs announce from a day on, `most` of each and so many of each series (`of_series`), the nearest
-    first: two queries.
+    Return the dates that these clubs announce from `since` on, the nearest first. Two queries.
 
-    A date of a series stays in the list while the tournament opened for it is a draft, which is not shown.
+    At most `most` dates for each club, and `of_series` for each series. A date of a series stays in the list while the
+    tournament opened for it is a draft, which is not public.
     """
     until = until or since + FURTHEST
     tournaments: dict[int, list[Tournament]] = defaultdict(list)
@@ -212,7 +212,7 @@ def coming_of(
     most: int,
     of_series: int = 60,
 ) -> list[ComingDate]:
-    """Return the dates of one club from its tournaments that are shown and its announced series: no query."""
+    """Return the coming dates of one club, from its public tournaments and announced series. No query."""
     coming = [
         ComingDate(event.date, event.name, event.starts_at, event, event.series)
         for event in tournaments

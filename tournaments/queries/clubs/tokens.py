@@ -1,4 +1,4 @@
-"""Tokens: the one of a secret, those of an account, and the tournaments that an account may make one for."""
+"""Tokens: the token of a secret, the tokens of an account, and the tournaments for which an account may make one."""
 
 import hashlib
 
@@ -11,7 +11,7 @@ SERVED = (RoleName.ORGANISER, RoleName.ARBITER)  # of nothing that the others do
 
 
 def digest_of(secret: str) -> str:
-    """Return the digest that is stored of a secret. It is long and random, so a fast hash is safe."""
+    """Return the digest of a secret, which is stored. The secret is long and random, so a fast hash is safe."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
@@ -21,13 +21,13 @@ def token_with(secret: str) -> Token | None:
 
 
 def tokens_of(account: Account) -> list[Token]:
-    """Return the tokens of an account, those that still open something first."""
+    """Return the tokens of an account, those that still work first."""
     tokens = Token.objects.filter(account=account).select_related("tournament")
     return sorted(tokens, key=lambda token: (token.withdrawn_at is not None, -token.pk))
 
 
 def tournaments_run_by(account: Account, *roles: RoleName) -> QuerySet[Tournament]:
-    """Return the tournaments where an account holds one of these roles; those a token serves where none is named."""
+    """Return the tournaments where an account has one of these roles; without any, one that an API serves."""
     if account.is_superuser:
         return Tournament.objects.all()
     appointed = account.appointments.filter(role__in=roles or SERVED)
@@ -37,7 +37,7 @@ def tournaments_run_by(account: Account, *roles: RoleName) -> QuerySet[Tournamen
 
 
 def drafts_read_with(token: Token) -> QuerySet[Tournament]:
-    """Return the tournaments that a token may read as drafts: those its account organises."""
+    """Return the tournaments that a token may read even as drafts: those that its account organises."""
     if Scope.READ not in token.scopes or not token.account.is_active:
         return Tournament.objects.none()
     organised = tournaments_run_by(token.account, RoleName.ORGANISER)

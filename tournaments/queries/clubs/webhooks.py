@@ -1,4 +1,4 @@
-"""Webhooks: which of them get an event, what was sent, and what waits to be sent."""
+"""Webhooks: which of them receive an event, what was sent, and what waits to be sent."""
 
 import json
 import uuid
@@ -21,7 +21,7 @@ def secret_of(key: uuid.UUID) -> str:
 
 
 def webhooks_of(club: Club) -> list[Webhook]:
-    """Return the webhooks of a club that are in use."""
+    """Return the webhooks of a club that are not withdrawn."""
     return list(Webhook.objects.filter(club=club, withdrawn_at=None))
 
 
@@ -30,7 +30,7 @@ def last_deliveries(webhook: Webhook) -> list[WebhookDelivery]:
 
 
 def listeners(tournament: Tournament, event: Publication) -> list[Webhook]:
-    """Return the webhooks that get an event of a tournament; none when the public does not see it."""
+    """Return the webhooks that receive an event of a tournament; none if the tournament is not public."""
     webhooks = webhooks_of(tournament.club)
     interested = [webhook for webhook in webhooks if event in webhook.events]
     if not interested:
@@ -43,9 +43,9 @@ def message(
     event: Publication, *, key: uuid.UUID, club: Club, at: datetime, tournament: Tournament | None = None, **more: Any
 ) -> str:
     """
-    Return the JSON body of a message: which event, of what, and where to read the rest.
+    Return the JSON body of a message: the event, the club, the tournament, and the address of the rest.
 
-    It names no player: what is read at that address follows consent at that moment.
+    No player is named: the page at that address follows the consents of the moment it is read.
     """
     body: dict[str, Any] = {
         "id": str(key),
@@ -69,11 +69,11 @@ def message(
 
 
 def is_something_due(at: datetime) -> bool:
-    """Whether a message is due to be sent."""
+    """Return whether a message is due to be sent."""
     return due(at).exists()
 
 
 def due(at: datetime) -> Any:
-    """Return the messages to send now, the oldest first; not those of a withdrawn webhook."""
+    """Return the messages to send now, the longest due first; none of a withdrawn webhook."""
     rows = WebhookDelivery.objects.filter(next_try_at__lte=at, webhook__withdrawn_at=None)
     return rows.order_by("next_try_at", "pk")

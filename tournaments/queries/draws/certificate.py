@@ -1,9 +1,8 @@
 """
-What a draw is worth, in plain words for everybody: its certificate, what was changed after it, and what the published
-rotation is worth.
+The quality of a draw in plain words: its certificate, what was changed after it, and the published rotation.
 
-The published rotation is counted on the seats as they are now, so that changes made by hand count too; the sentences of
-each draw still in force stand beside it.
+The published rotation is counted on the present seats, so that changes by hand count too; the sentences of each draw
+that still seats players stand beside it.
 """
 
 from collections import Counter
@@ -31,23 +30,23 @@ Pair = frozenset[int]
 
 def certificate_words(draw: Draw) -> list[str]:
     """
-    Return the sentences that say what a finished draw gave up, the most important first; fit for everybody.
+    Return the sentences that say what a finished draw gave up, the most important first. No player is named.
 
-    When it is published, what was changed after it comes last.
+    For a published draw, the last sentences say what was changed after it.
     """
     return drawn_words(draw) + (hand_words(draw.tournament, draw) if draw.published_at else [])
 
 
 def drawn_words(draw: Draw) -> list[str]:
-    """Return the sentences about a finished draw as it was drawn."""
+    """Return the sentences about a finished draw, without later changes."""
     return tell(draw.certificate, current_words(), _evening(draw))
 
 
 def verdict(draw: Draw) -> str:
     """
-    Return the first sentence of the certificate: whether people meet twice, and whether that can be avoided.
+    Return the first sentence of the certificate: whether players meet twice, and whether that can be avoided.
 
-    When seats were changed after the draw, it says instead what was changed and what the seats are worth now.
+    If seats were changed after the draw, return what was changed and how the seats are now.
     """
     changed = hand_words(draw.tournament, draw) if draw.published_at else []
     return " ".join(changed) or repeats_words(draw.certificate, current_words())[0]
@@ -55,9 +54,9 @@ def verdict(draw: Draw) -> str:
 
 def hand_words(tournament: Tournament, draw: Draw | None) -> list[str]:
     """
-    Return the sentences about what was changed after a `draw`, without names; an empty list when nothing was.
+    Return the sentences, without names, about changes after a draw (None: without one); [] if there are none.
 
-    The figures of its certificate are those of the draw; these are about the seats as they are now.
+    A certificate has the figures of its draw; these sentences count the seats as they are now.
     """
     changes = [change for change in hand_changes(tournament) if in_force(change)]
     by_round = Counter(change.number for change in changes if change.kind == SeatChangeKind.SWAP)
@@ -93,7 +92,7 @@ def hand_words(tournament: Tournament, draw: Draw | None) -> list[str]:
 
 
 def _rounds_changed(tournament: Tournament, draw: Draw | None) -> list[str]:
-    """Return which rounds were drawn alone after the draw, and which were cancelled and not put back."""
+    """Return sentences: which rounds were drawn alone after the draw, and which were cancelled and not put back."""
     drawn = tournament.rounds.filter(draw__isnull=False).values_list("number", "draw_id", "draw__alone")
     rounds = [(number, alone, made_by > (draw.pk if draw else 0)) for number, made_by, alone in drawn]
     words = []
@@ -135,7 +134,7 @@ def _evening(draw: Draw) -> DrawContext:
 
 @dataclass(frozen=True)
 class Repeat:
-    """Two players who are at one table more than once."""
+    """Two players who sit at one table more than once, and the numbers of those rounds."""
 
     one: RotationSeat
     other: RotationSeat
@@ -145,9 +144,10 @@ class Repeat:
 @dataclass(frozen=True)
 class InForce:
     """
-    A published draw, positions in a row that still come from it, and its certificate; `is_changed` by hand since.
+    A published draw, rounds in a row (`first` to `last`) that still come from it, and the sentences of its certificate.
 
-    `same_as` is an earlier first position of the same draw, where its sentences stand already.
+    `is_changed` says that seats were changed by hand since; `same_as` is an earlier `first` of this draw, with its
+    sentences.
     """
 
     first: int
@@ -173,7 +173,7 @@ class SeatFigures:
 
 
 def published_worth(tournament: Tournament) -> SeatFigures:
-    """Return the worth of what is published, from a constant number of queries."""
+    """Return the figures of the published seats. A constant number of queries."""
     published = rotation(tournament)
     meetings, people = _meetings(published)
     people_met: Counter[int] = Counter()
@@ -200,7 +200,7 @@ def published_worth(tournament: Tournament) -> SeatFigures:
 
 
 def several_draws(tournament: Tournament) -> list[InForce]:
-    """Return the draws that still seat somebody, when there are several; an empty list for one alone."""
+    """Return the draws that still seat players if there are several; [] for one draw or none."""
     if tournament.rounds.filter(draw__isnull=False).order_by().values("draw").distinct().count() < 2:
         return []
     return _in_force(tournament, rotation(tournament))
@@ -212,7 +212,7 @@ def _repeat(one: RotationSeat, other: RotationSeat, *, at: tuple[int, ...]) -> R
 
 
 def _meetings(published: Rotation) -> tuple[dict[Pair, list[int]], dict[int, RotationSeat]]:
-    """Return the positions at which each pair of players meets, and the players by registration id."""
+    """Return the rounds in which each pair of players meets, and the players by registration id."""
     meetings: dict[Pair, list[int]] = {}
     people: dict[int, RotationSeat] = {}
     for round_number in published.round_numbers:
@@ -224,7 +224,7 @@ def _meetings(published: Rotation) -> tuple[dict[Pair, list[int]], dict[int, Rot
 
 
 def _in_force(tournament: Tournament, published: Rotation) -> list[InForce]:
-    """Return the draws that still seat somebody, from the first position on."""
+    """Return the draws that still seat players, in the order of their rounds."""
     rounds = {round_.number: round_ for round_ in tournament.rounds.all()}
     draws = Draw.objects.in_bulk({round_.draw_id for round_ in rounds.values() if round_.draw_id})
     runs: list[tuple[Draw, list[int]]] = []
@@ -249,7 +249,7 @@ def _in_force(tournament: Tournament, published: Rotation) -> list[InForce]:
 
 
 def _is_changed(draw: Draw, run: Sequence[int], published: Rotation) -> bool:
-    """Return whether anybody sits elsewhere at these positions than the draw seated him."""
+    """Return whether a player sits elsewhere in these rounds than the draw seated him."""
     drawn = dict(enumerate(draw.computed_plan.rounds, draw.first_round))
     return any(drawn[round_number] != _as_seated(published, round_number) for round_number in run)
 

@@ -1,6 +1,6 @@
 """
-The draws of a tournament: the last asked and the one in force, what each asks of the seating, its draft, and what the
-draft changes for each player.
+The draws of a tournament: the last requested, the one in force, what each demands of the seating, its draft, and what
+the draft changes for each player.
 """
 
 from collections.abc import Collection, Mapping
@@ -32,7 +32,7 @@ TurnPrices = Mapping[Remainder, Mapping[Turns, RepeatBounds]]
 
 @dataclass(frozen=True)
 class DraftRound:
-    """A round of a plan that is not published yet: tables in order, then who is exempt."""
+    """A round of a plan that is not published yet: its tables in order, and the players who are exempt."""
 
     number: int
     tables: tuple[tuple[Registration, ...], ...]
@@ -41,7 +41,7 @@ class DraftRound:
 
 @dataclass(frozen=True)
 class Rematch:
-    """Two players of one table of the draft who met before; `positions` says where."""
+    """Two players at one table of the draft who met before; `positions` says in which rounds, in words."""
 
     one: str
     other: str
@@ -49,13 +49,13 @@ class Rematch:
 
 
 def last_draw(tournament: Tournament, number: int | None = None) -> Draw | None:
-    """Return the draw that was asked for last: of what was not begun, or of round `number` alone."""
+    """Return the draw requested last: of all rounds not begun, or of round `number` alone; None without one."""
     draws = tournament.draws.filter(alone=number is not None).select_related("job")
     return (draws if number is None else draws.filter(first_round=number)).first()
 
 
 def usual_draw(tournament: Tournament) -> Draw | None:
-    """Return the draw whose choices the next one takes: the last one, or that of the tournament it was copied from."""
+    """Return the draw whose choices the next draw takes: the last, else that of the copied tournament, else None."""
     own = last_draw(tournament)
     source = tournament.copied_from
     if own is not None or source is None:
@@ -64,12 +64,12 @@ def usual_draw(tournament: Tournament) -> Draw | None:
 
 
 def draws_as_usual(tournament: Tournament) -> bool:
-    """Return whether it was copied from another whose way to draw is known: the next draw then takes one click."""
+    """Return whether a tournament is a copy of one with a known way to draw: the next draw then takes one click."""
     return tournament.copied_from_id is not None and usual_draw(tournament) is not None
 
 
 def draw_to_show(last: Draw | None) -> Draw | None:
-    """Return the draw that was asked for last; when it failed or was cancelled, the draft that waited before it."""
+    """Return the draw requested last; if it failed or was cancelled, the unpublished draft before it, if any."""
     if last is None or last.is_live or last.plan is not None:
         return last
     alike = last.tournament.draws.filter(alone=last.alone, plan__isnull=False)
@@ -80,12 +80,12 @@ def draw_to_show(last: Draw | None) -> Draw | None:
 
 
 def published_draw(tournament: Tournament) -> Draw | None:
-    """Return the last draw that was published, not counting those of one round alone."""
+    """Return the draw that was published last, except draws of one round alone; None without one."""
     return tournament.draws.filter(alone=False, published_at__isnull=False).first()
 
 
 def way_of_round(tournament: Tournament, number: int) -> tuple[DrawMode, Turns]:
-    """Return the way a round was drawn first; that of the latest published draw when none of them made it."""
+    """Return how a round was drawn first (mode, turns); if no published draw made it, those of the latest one."""
     published = tournament.draws.filter(alone=False, published_at__isnull=False)  # the latest first
     draws = list(published.values_list("first_round", "round_count", "mode", "turns"))
     ways = [(mode, turns) for first_round, count, mode, turns in draws if first_round <= number < first_round + count]
@@ -96,9 +96,9 @@ def way_of_round(tournament: Tournament, number: int) -> tuple[DrawMode, Turns]:
 
 def ranking_of(tournament: Tournament, players: Collection[int], *, whole: bool = False) -> list[int]:
     """
-    Return these registration ids by the standings that everybody reads, or the `whole` ones, the best first.
+    Return these registration ids by the public standings, or the `whole` ones with hidden rounds, the best first.
 
-    Equal totals keep the order given (start numbers); who has not played yet has a total of zero.
+    Equal totals keep the given order; a player without a result has a total of zero.
     """
     counted = standings(tournament) if whole else public_standings(tournament)
     totals = {line.registration_id: line.total for line in counted.lines}
@@ -107,10 +107,10 @@ def ranking_of(tournament: Tournament, players: Collection[int], *, whole: bool 
 
 def demand_of(draw: Draw) -> Demand:
     """
-    Return what a draw asks of the seating, with its past rounds as they are now: two queries.
+    Return what a draw demands of the seating, with its past rounds as they are now. Two queries.
 
-    Its past is the rounds before it; for a round drawn alone, every other round, those to come too. Raises
-    ImpossibleDemand; `why_impossible` puts it into words.
+    The past is every round before the draw; for a round drawn alone, every other round, later ones too. Raises
+    ImpossibleDemand, for which `why_impossible` gives a sentence.
     """
     rounds = places(draw.tournament)
     numbers = sorted(rounds.keys() - {draw.first_round}) if draw.alone else range(1, draw.first_round)
@@ -137,12 +137,12 @@ def demand_of(draw: Draw) -> Demand:
 
 
 def least_repeats(demand: Demand) -> int:
-    """Return the repeats that no draw of this demand avoids, those of the past included."""
+    """Return the fewest repeats of any draw of this demand, with those of its past."""
     return bound_of(demand).repeats
 
 
 def why_impossible(impossible: ImpossibleDemand, draw: Draw) -> str:
-    """Return the reason and the nearest possible choice: players by name, rounds as numbered in the tournament."""
+    """Return a sentence: the reason and the nearest possible choice, with names and the tournament's round numbers."""
     values: dict[str, Any] = dict(impossible.values)
     entries = Registration.objects.filter(pk__in=[values[key] for key in PLAYERS_NAMED if key in values])
     names = {entry.pk: entry.player.full_name for entry in entries.select_related("player")}
@@ -153,7 +153,7 @@ def why_impossible(impossible: ImpossibleDemand, draw: Draw) -> str:
 
 
 def draft_rounds(draw: Draw) -> list[DraftRound]:
-    """Return the rounds of a draw that has a plan, with their players, ready to be shown before they are published."""
+    """Return the rounds of a draw's plan with their players, to be shown before they are published."""
     plan = draw.computed_plan
     people = {
         registration.pk: registration
@@ -170,14 +170,14 @@ def draft_rounds(draw: Draw) -> list[DraftRound]:
 
 
 def ranks_of(draw: Draw) -> dict[int, int]:
-    """Return the place of each registration id in the ranking that a draw followed; {} when it followed none."""
+    """Return the place (from 1) of each registration id in the ranking that a draw followed; {} if it followed none."""
     if draw.ranking is None or draw.price is None:  # before the first round there is no ranking
         return {}
     return {player: rank for rank, player in enumerate(draw.ranking, start=1)}
 
 
 def rematches_of(draw: Draw, draft: DraftRound) -> list[Rematch]:
-    """Return who meets again in a draft by standings, table by table: one query, none when nobody does."""
+    """Return the pairs who meet again in a draft by standings, table by table. One query, none if nobody does."""
     price = draw.standings_price
     if price is None or not price.rematches:
         return []
@@ -203,7 +203,7 @@ def rematches_of(draw: Draw, draft: DraftRound) -> list[Rematch]:
 
 @dataclass(frozen=True)
 class PlaceChange:
-    """One round in which a player's place changes, in words; `before` or `after` is empty when he has none."""
+    """A round in which a player's place changes, in words; `before` or `after` is "" when he has no place."""
 
     number: int
     before: str
@@ -212,7 +212,7 @@ class PlaceChange:
 
 @dataclass(frozen=True)
 class PlayerChange:
-    """A player whose place changes, with all the rounds in which it does."""
+    """A player whose place changes, with all rounds in which it changes."""
 
     start_number: int
     name: str
@@ -223,7 +223,7 @@ class PlayerChange:
 
 @dataclass(frozen=True)
 class Changes:
-    """Who changes place, comes or leaves when a draft replaces published rounds, by name; `unmoved` counts others."""
+    """The players who change place, come or leave if a draft replaces published rounds; `unmoved` counts the others."""
 
     players: tuple[PlayerChange, ...]
     unmoved: int
@@ -256,9 +256,9 @@ class Changes:
 
 def changes_of(draw: Draw) -> Changes | None:
     """
-    Return what a finished draw would change for each player; None when it replaces nothing that was published.
+    Return what a finished draw would change for each player; None if it replaces no published round. Two queries.
 
-    Two queries. In a published round that the draw does not make again, everybody loses his place.
+    In a published round that the draw does not draw again, every player loses his place.
     """
     plan, first = draw.computed_plan, draw.first_round
     after = {
@@ -274,7 +274,7 @@ def changes_of(draw: Draw) -> Changes | None:
 
 
 def compared(before: Mapping[int, Places], after: Mapping[int, Places]) -> Changes:
-    """Return who changes place between two seatings, {round number: {registration id: place}} each."""
+    """Return which players change place between two seatings, each {round number: {registration id: place}}."""
     numbers = sorted({*before, *after})
     seated_before = {registration for seated in before.values() for registration in seated}
     seated_after = {registration for seated in after.values() for registration in seated}
@@ -307,15 +307,16 @@ def compared(before: Mapping[int, Places], after: Mapping[int, Places]) -> Chang
 
 
 def _place(seated: Places, registration: int) -> tuple[bool, Where]:
-    """Return whether somebody has a place, and which: None for an exempt, who has one without a table."""
+    """Return whether a player has a place, and the place: None means that he is exempt."""
     return registration in seated, seated.get(registration)
 
 
 def turn_prices(tournament: Tournament, start: Forecast) -> TurnPrices:
     """
-    Return what each choice of turns would cost with the wishes in force, for the ways of seating where it matters.
+    Return the repeats that each choice of turns would cost with the wishes in force, by way of seating.
 
-    Two queries for the wishes, two more once rounds are begun. A way that the wishes make impossible has no price.
+    Only ways where the choice matters. Two queries for the wishes, two more once rounds are begun. A way that the
+    wishes make impossible is left out.
     """
     size = tournament.table_size
     ways = [way for way in start.choices if len(set(way.layout.tables)) > 1]

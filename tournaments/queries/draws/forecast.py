@@ -1,4 +1,4 @@
-"""What a draw would start from, what each choice means and what it would cost, before anything is drawn."""
+"""What a draw would start from, and what each choice means and costs, before anything is drawn."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -19,7 +19,7 @@ SMALLEST_TABLE = 3
 
 @dataclass(frozen=True)
 class Choice:
-    """One way to seat everybody, in words."""
+    """One way to seat all players, with its sentence."""
 
     remainder: Remainder
     layout: Layout
@@ -29,10 +29,10 @@ class Choice:
 @dataclass(frozen=True)
 class Forecast:
     """
-    What can be drawn now: who is present, which rounds are already begun, and the ways to seat everybody.
+    What can be drawn now: how many players are present, how many rounds are begun, and the ways to seat all players.
 
-    `unseated` are present without a place in the published rounds still to come, `gone` have one and are not here.
-    `missing` are the open sheets of the begun rounds, `replaces` the published rounds that a new draw replaces.
+    `unseated` names players present without a place in the published rounds to come, `gone` those who have one and are
+    not. `missing` are the open sheets of begun rounds, `replaces` the published rounds that a new draw replaces.
     """
 
     present: int
@@ -51,17 +51,17 @@ class Forecast:
 
     @property
     def undrawn(self) -> int:
-        """How many rounds are neither begun nor published."""
+        """How many planned rounds are neither begun nor published."""
         return max(0, self.rounds - len(self.replaces))
 
     @property
     def waited_for(self) -> str:
-        """The open sheets of the begun rounds, in words; else nothing."""
+        """The open sheets of begun rounds, in words, or ""."""
         return sheet_words(self.missing)
 
     @property
     def moved(self) -> str:
-        """Who came or left since the published rounds were drawn, in a sentence that says what to do; else nothing."""
+        """A sentence that says who came or left since the draw, and what to do; "" if nobody did."""
         words = []
         if self.unseated:
             words.append(_("ne sont pas encore placés : %(names)s") % {"names": names_words(self.unseated)})
@@ -79,19 +79,19 @@ class Forecast:
 
     @property
     def is_even(self) -> bool:
-        """Whether everybody sits at a table of the usual size, so that there is nothing to choose."""
+        """True if all players sit at tables of the usual size, so that there is nothing to choose."""
         return (
             bool(self.choices) and self.choices[0].layout.exempts == 0 and len(set(self.choices[0].layout.tables)) == 1
         )
 
 
 def present_ids(tournament: Tournament) -> list[int]:
-    """Return the registration ids of those who are here, in the order of their start numbers."""
+    """Return the registration ids of the players who are present, by start number."""
     return _ids(tournament, Status.PRESENT)
 
 
 def expected_ids(tournament: Tournament) -> list[int]:
-    """Return the registration ids of those who are here or still expected, in the order of their start numbers."""
+    """Return the registration ids of the players who are present or still expected, by start number."""
     return _ids(tournament, Status.PRESENT, Status.REGISTERED)
 
 
@@ -124,9 +124,9 @@ def forecast(tournament: Tournament) -> Forecast:
 
 def proposed(layouts: Mapping[Remainder, Layout], chosen: Remainder) -> Remainder:
     """
-    Return the way to place everybody that is proposed first: the one chosen in the settings.
+    Return the way to seat all players that is proposed first: the one chosen in the settings.
 
-    When it leaves out three players or more, enough for a table, and another way seats everybody, that other way.
+    If it leaves out three players or more, enough for a table, and another way seats everybody, return that other way.
     """
     if chosen not in layouts or layouts[chosen].exempts < SMALLEST_TABLE:
         return chosen
@@ -134,12 +134,12 @@ def proposed(layouts: Mapping[Remainder, Layout], chosen: Remainder) -> Remainde
 
 
 def moved_words(tournament: Tournament) -> str:
-    """Return who came or left since the draw, in words, while the tournament is under way; else nothing."""
+    """Return who came or left since the draw, in words, while the tournament is running; else ""."""
     return forecast(tournament).moved if tournament.state == TournamentState.RUNNING else ""
 
 
 def awaited_words(tournament: Tournament) -> str:
-    """Return the names of those who are late or stand in, whom the draw does not seat, in words; else nothing."""
+    """Return the players who are late or stand-ins, whom the draw does not seat, in words; "" if there are none."""
     awaited = by_alphabet(tournament.registrations.exclude(waits=""))
     late = [entry.player.full_name for entry in awaited if entry.waits == Waits.LATE]
     standing_in = [entry.player.full_name for entry in awaited if entry.waits == Waits.STAND_IN]
@@ -151,7 +151,7 @@ def awaited_words(tournament: Tournament) -> str:
 
 
 def names_words(names: Sequence[str]) -> str:
-    """Return names in words; when there are many, the first and how many more: « Petit Zoé et 12 autres »."""
+    """Return names in words; if there are many, the first names and how many more: « Petit Zoé et 12 autres »."""
     more = len(names) - MOST_NAMED
     if more <= 1:  # « et 1 autre » is no shorter than his name
         return ", ".join(names)
@@ -160,9 +160,9 @@ def names_words(names: Sequence[str]) -> str:
 
 def _unseated_and_gone(tournament: Tournament, number: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """
-    Return who is present without a seat in round `number`, and who has one there and is not present.
+    Return the names of players present without a seat in round `number`, and of players with one who are not present.
 
-    It is the last published round: somebody replaced from a round on may still play the one before.
+    `number` is the last published round: a player replaced from a round on may still play the round before.
     """
     seats = Seat.objects.filter(round__tournament=tournament, round__number=number)
     seated = set(seats.values_list("registration", flat=True))

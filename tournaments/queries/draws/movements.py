@@ -1,4 +1,4 @@
-"""The rule that leads people from one round to the next, when the published draw has one and while it holds."""
+"""The movement rule that leads players from round to round, if the published draw has one, as far as it holds."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -17,9 +17,9 @@ Place = tuple[int, int]  # the table from 0, the chair from 0
 @dataclass(frozen=True)
 class MovementWords:
     """
-    A movement in sentences; `holds_until` is the last position it leads to, and `is_whole` when that is the last.
+    A movement in sentences; `holds_until` is the last round it leads to, `is_whole` if it never stops before its end.
 
-    `is_steady` when every change has the same steps, so that people can remember it.
+    `is_steady` means that every change has the same steps, so that players can remember it.
     """
 
     sentences: tuple[str, ...]
@@ -30,9 +30,9 @@ class MovementWords:
 
 def published_movements(tournaments: Iterable[int]) -> dict[int, tuple[int, Movement]]:
     """
-    Return the first position and the rule of the last published draw, by the id of the tournament: one query.
+    Return (first round, rule) of the last published draw, by tournament id. One query.
 
-    It does not read the plans themselves: every player's page asks for this, again and again.
+    The plans themselves are not read: every player's page calls this again and again.
     """
     draws = Draw.objects.filter(tournament__in=list(tournaments), alone=False, published_at__isnull=False)
     rules = draws.order_by("pk").values_list("tournament_id", "first_round", "plan__movement")
@@ -42,9 +42,9 @@ def published_movements(tournaments: Iterable[int]) -> dict[int, tuple[int, Move
 
 def movement_words(draw: Draw, *, is_whole: bool = True) -> list[str]:
     """
-    Return the rule of a finished draw in sentences, by the chair in its first position; an empty list without one.
+    Return the rule of a finished draw in sentences, by the chair in its first round; [] if it has no rule.
 
-    When it no longer holds to its end (`is_whole` is false), the caller says how far it does.
+    If the rule no longer holds to its end (`is_whole` is false), the caller says how far it holds.
     """
     rule, first = draw.movement, draw.first_round
     if rule is None:
@@ -90,10 +90,10 @@ def _moves(steps: Sequence[int]) -> str:
 
 def published_rule(tournament: Tournament, draw: Draw | None) -> MovementWords | None:
     """
-    Return the published rule as far as it still holds: one query, none without a movement.
+    Return the published rule as far as it still holds, or None. One query, none without a movement.
 
-    It stops before the first position where somebody sits elsewhere than it leads him. Those who left, and those who
-    took their places, do not count.
+    The rule stops before the first round in which a player sits elsewhere than it leads him. Players who left, and
+    those who took their places, do not count.
     """
     rule = draw.movement if draw is not None else None
     if rule is None or draw is None:
@@ -114,7 +114,7 @@ def published_rule(tournament: Tournament, draw: Draw | None) -> MovementWords |
 
 
 def _followed(rule: Movement, seated: dict[int, dict[Place, int]], first: int) -> int:
-    """Return for how many changes, from position `first` on, the rule leads everybody to his next place."""
+    """Return for how many changes, from round `first` on, the rule leads all players to their next places."""
     first_chairs = {place: place[1] for place in seated[first]}
     for moves_made in range(len(rule.moves)):
         before, following = seated[first + moves_made], seated[first + moves_made + 1]
@@ -135,9 +135,9 @@ def _followed(rule: Movement, seated: dict[int, dict[Place, int]], first: int) -
 
 def next_move(rule: Movement, path: dict[int, tuple[int, int]], first: int, number: int) -> str:
     """
-    Return how a player goes from position `number` to the next one, or nothing when the rule does not lead him there.
+    Return how a player goes from round `number` to the next one, in words; "" if the rule does not lead him there.
 
-    `path` has his table (from 1) and chair (from 0) by position, `first` is the first position of the rule.
+    `path` has his (table from 1, chair from 0) by round; `first` is the first round of the rule.
     """
     moves_made = number - first
     if not {first, number, number + 1} <= path.keys() or not 0 <= moves_made < len(rule.moves):
@@ -157,9 +157,9 @@ def next_move(rule: Movement, path: dict[int, tuple[int, int]], first: int, numb
 
 def walk(start: tuple[int, int] | None, end: tuple[int, int] | None, *, is_next: bool = False) -> str:
     """
-    Return in words how to go from `start` to `end`, each a table (from 1) and a chair (from 0), without any rule.
+    Return in words how to go from `start` to `end`, each (table from 1, chair from 0), without any rule.
 
-    Nothing when there is no `end`. `is_next` says that it is for the next round.
+    "" if there is no `end`. `is_next` means that `end` is the place of the next round.
     """
     if end is None:
         return ""

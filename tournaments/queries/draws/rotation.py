@@ -1,8 +1,8 @@
 """
-The whole rotation at once, for what is printed of it: the path of each player, and who comes to each table.
+The whole rotation for printed papers: the path of each player, and the players of each table.
 
-Anybody can read a paper left on a table or hung on a wall: people are named on it as on the public pages. Only his own
-card, which is handed to him, gives the full name of a player.
+Anybody can read a paper on a table or a wall: it names players as the public pages do. Only a player's own card, which
+is handed to him, has his full name.
 """
 
 from collections import defaultdict
@@ -22,8 +22,8 @@ from tournaments.queries.people.names import NamedApart, numbered_name, public_n
 @dataclass(frozen=True)
 class PrintableRounds:
     """
-    The positions that have tables, in order; `current` is the one being played, whose plan is printed first, and
-    `played` the last one with anything written, whose sheets are printed first.
+    The numbers of the rounds with tables; `current` is being played: its plan is printed first. `played` is the last
+    one with anything written: its sheets are printed first.
     """
 
     round_numbers: tuple[int, ...]
@@ -32,13 +32,13 @@ class PrintableRounds:
 
     @property
     def due(self) -> int | None:
-        """The position whose papers are needed now: the first that has not begun; None once all have."""
+        """The first round that has not begun, whose papers are needed now; None once all have begun."""
         return next((n for n in self.round_numbers if n > (self.played or 0) and n >= (self.current or 0)), None)
 
 
 @dataclass(frozen=True)
 class RotationSeat(NamedApart):
-    """Somebody on a chair; `name` may be read by everybody."""
+    """A player on a chair; everybody may read `name`."""
 
     registration_id: int
     start_number: int
@@ -55,9 +55,9 @@ class RotationSeat(NamedApart):
 @dataclass(frozen=True)
 class Stay:
     """
-    One position of one player. `table` is None when he is exempt, and when he has no place (`seated` is then false).
+    A player's place in one round; `table` is None if he is exempt, or has no place (then `seated` is false).
 
-    `others` are those at his table, in playing order.
+    `others` are the other players at his table, in playing order.
     """
 
     round_number: int
@@ -84,7 +84,7 @@ class Path:
 
 @dataclass(frozen=True)
 class Rotation:
-    """Everybody's rotation; `tables[position][number]` are the players of a table in playing order."""
+    """The rotation of all players; `tables[round][number]` are the players of a table in playing order."""
 
     tournament: Tournament
     round_numbers: tuple[int, ...]
@@ -101,7 +101,7 @@ class Rotation:
         return max((len(seats) for tables in self.tables.values() for seats in tables.values()), default=0)
 
     def after(self, registration_id: int, round_number: int) -> Stay | None:
-        """Return where a player goes after a position; None when nothing follows."""
+        """Return a player's place in the round after this one; None if no round follows."""
         following = self.round_numbers.index(round_number) + 1
         if following == len(self.round_numbers):
             return None
@@ -113,7 +113,7 @@ class Rotation:
 
 
 def printable(tournament: Tournament) -> PrintableRounds:
-    """Return what can be printed: one query."""
+    """Return the rounds that can be printed. One query."""
     rounds = [round_ for round_ in published_rounds(tournament) if round_.has_tables]  # type: ignore[attr-defined]
     current = round_played(rounds)
     return PrintableRounds(
@@ -125,9 +125,9 @@ def printable(tournament: Tournament) -> PrintableRounds:
 
 def usual_papers(printable: PrintableRounds) -> tuple[JobKind, ...]:
     """
-    Return what a hall needs on paper for the position being played; at the first one, also what serves them all.
+    Return the papers that a hall needs for the round being played; in the first round, also those for all rounds.
 
-    When only one position is published, cards and lists would say no more than its poster.
+    If only one round is published, cards and lists would say no more than its poster.
     """
     papers: tuple[JobKind, ...] = (JobKind.SEATING_PLAN, JobKind.POSTER, JobKind.BLANK_SHEETS)
     if len(printable.round_numbers) > 1 and printable.current == printable.round_numbers[0]:
@@ -136,7 +136,7 @@ def usual_papers(printable: PrintableRounds) -> tuple[JobKind, ...]:
 
 
 def rotation(tournament: Tournament) -> Rotation:
-    """Return the published rotation, its players in the order of the alphabet: two queries whatever its size."""
+    """Return the published rotation, its players in alphabetical order. Two queries, whatever the size."""
     seats = Seat.objects.filter(Q(table__isnull=False) | Q(result__isnull=True), round__tournament=tournament)
     places = list(
         seats.order_by("round__number", "table__number", "chair").values_list(

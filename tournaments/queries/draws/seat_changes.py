@@ -1,6 +1,5 @@
 """
-Seats changed by hand after a draw: what was changed, what exchanging two players in a round would cost, and what a
-replacement would mean.
+Seats changed by hand after a draw: the changes, the cost of an exchange in a round, and the effect of a replacement.
 """
 
 from collections import Counter
@@ -47,7 +46,7 @@ REASONS = {
 
 
 def hand_changes(tournament: Tournament) -> list[SeatChange]:
-    """Return what was changed by hand, the latest first: one query."""
+    """Return the changes made by hand, the latest first. One query."""
     return list(
         SeatChange.objects.filter(tournament=tournament).select_related(
             "one__player", "other__player", "round", "tournament"
@@ -56,9 +55,7 @@ def hand_changes(tournament: Tournament) -> list[SeatChange]:
 
 
 def holders_then(places: Collection[tuple[Seat, datetime]]) -> list[int]:
-    """
-    Return which registration had each of these seats at a moment: a replacement since gave it to another. One query.
-    """
+    """Return the id of the registration that had each seat at that moment, before later replacements. One query."""
     tournaments = {seat.registration.tournament_id for seat, _at in places}
     given = []  # when, by whom, to whom, from which round on
     for change in SeatChange.objects.filter(tournament__in=tournaments, kind=SeatChangeKind.REPLACEMENT):
@@ -77,19 +74,19 @@ def holders_then(places: Collection[tuple[Seat, datetime]]) -> list[int]:
 
 
 def in_force(change: SeatChange) -> bool:
-    """Return whether a change still shows in the seats: neither undone nor, an exchange, drawn over since."""
+    """Return whether a change still shows in the seats: not undone, and, for an exchange, not drawn again since."""
     is_drawn_over = change.round is None or change.round.tournament_id is None
     return change.undone_at is None and (change.kind == SeatChangeKind.REPLACEMENT or not is_drawn_over)
 
 
 def repeats_now(tournament: Tournament, number: int) -> int | None:
-    """Return the meetings beyond the first of each pair on all the seats; None without that round."""
+    """Return how often players meet again, over all rounds: meetings beyond a pair's first. None without that round."""
     rounds = places(tournament)
     return repeats_of(rounds) if number in rounds else None
 
 
 def repeats_of(rounds: Mapping[int, Places]) -> int:
-    """Return the meetings beyond the first of each pair, over all the rounds."""
+    """Return how often players meet again, over all rounds: the meetings beyond the first of each pair."""
     meetings: Counter[tuple[int, ...]] = Counter()
     for seated in rounds.values():
         tables, _exempts = as_tables(seated)
@@ -99,7 +96,7 @@ def repeats_of(rounds: Mapping[int, Places]) -> int:
 
 @dataclass(frozen=True)
 class Side:
-    """One of the two players: where he sits, where he would sit, and whom he would meet again there."""
+    """One of two players in an exchange: his place, the place he would get, and whom he would meet again there."""
 
     entry: Registration
     place_now: str
@@ -110,9 +107,9 @@ class Side:
 @dataclass(frozen=True)
 class ExchangeEffect:
     """
-    What an exchange would change; `figures` is empty when nothing gets better or worse.
+    What an exchange would change; `figures` is empty if nothing gets better or worse.
 
-    `ends_rule` says that a movement leads everybody to this round, and would no longer do so.
+    `ends_rule` means that a movement leads to this round, and would no longer do so.
     """
 
     sides: tuple[Side, Side]
@@ -126,9 +123,9 @@ class ExchangeEffect:
 
 def price(tournament: Tournament, rounds: Mapping[int, Places], number: int, one: int, other: int) -> ExchangeEffect:
     """
-    Return what exchanging the places of two registrations in a round would change, the whole tournament counted.
+    Return what an exchange of two registrations' places (ids) in a round would change, counted over all rounds.
 
-    `rounds` are the `places` of the tournament. Both have a place in that round.
+    `rounds` are the `places` of the tournament. Both players must have a place in that round.
     """
     seated = rounds[number]
     demand, plan = _round_as_plan(tournament, rounds, number)
@@ -151,7 +148,7 @@ def price(tournament: Tournament, rounds: Mapping[int, Places], number: int, one
 
 
 def _round_as_plan(tournament: Tournament, rounds: Mapping[int, Places], number: int) -> tuple[Demand, Plan]:
-    """Return a round as the only new one of a demand, with every other as its past: the whole evening counts."""
+    """Return a round as the only new one of a demand, and all other rounds as its past: all rounds count."""
     tables, exempts = as_tables(rounds[number])
     other_rounds = [as_tables(seated) for other_number, seated in sorted(rounds.items()) if other_number != number]
     players = tuple(rounds[number])
@@ -182,7 +179,7 @@ def _round_as_plan(tournament: Tournament, rounds: Mapping[int, Places], number:
 def _meets_again(
     rounds: Mapping[int, Places], number: int, player: int, partner: int, entries: Mapping[int, Registration]
 ) -> tuple[str, ...]:
-    """Return whom a player would meet again in the place of another: « Petit Zoé (position 1) »."""
+    """Return the players whom `player` would meet again in the place of `partner`: « Petit Zoé (position 1) »."""
     place_there = rounds[number][partner]
     if place_there is None:
         return ()
@@ -209,9 +206,9 @@ def _at_same_table(first: Where, second: Where) -> bool:
 @dataclass(frozen=True)
 class Leaving:
     """
-    A player who leaves before round `number`: what he keeps, and the places that another would take.
+    A player who leaves before round `number`: what he keeps, and the places that another player would take.
 
-    `wishes` are those in force about him, which the other may take over.
+    `comers` may take these places. `wishes` in force name him; the other player may take them over.
     """
 
     entry: Registration
@@ -225,13 +222,13 @@ class Leaving:
 
 
 def rounds_to_leave(tournament: Tournament) -> list[int]:
-    """Return the rounds from which somebody may be replaced: the one being played, and those to come."""
+    """Return the numbers of the rounds from which a player may be replaced: the one being played, and later ones."""
     begun = begun_rounds(tournament)
     return list(tournament.rounds.filter(number__gte=max(begun, 1)).values_list("number", flat=True))
 
 
 def leavers(tournament: Tournament) -> list[Registration]:
-    """Return those who have a place in a round being played or to come, in the order of the alphabet."""
+    """Return the registrations with a place in a round being played or to come, in alphabetical order."""
     seated = tournament.registrations.filter(
         seats__round__tournament=tournament, seats__round__number__in=rounds_to_leave(tournament)
     )
@@ -239,7 +236,7 @@ def leavers(tournament: Tournament) -> list[Registration]:
 
 
 def leaving(tournament: Tournament, leaver: int, number: int) -> Leaving | None:
-    """Return what a replacement from a round on would mean; None when that player has no place from there on."""
+    """Return what a replacement from a round on would do; None if that player (an id) has no place from there on."""
     entry = tournament.registrations.select_related("player").filter(pk=leaver).first()
     rounds = places(tournament)
     path = tuple(
@@ -273,9 +270,10 @@ def leaving(tournament: Tournament, leaver: int, number: int) -> Leaving | None:
 @dataclass(frozen=True)
 class PlacesKept:
     """
-    Somebody who has left, and the places that are still his from round `number` on: where nothing is entered yet.
+    A player who has left, and his places from round `number` on, where nothing is entered yet.
 
-    `exempts` are those who have no table in one of these rounds, which is not begun: one of them may take his chair.
+    `exempts` are (round number, registration) of players without a table in one of these rounds: one may take his
+    chair.
     """
 
     entry: Registration
@@ -285,7 +283,7 @@ class PlacesKept:
 
 
 def places_kept(tournament: Tournament) -> list[PlacesKept]:
-    """Return who has left, excluded or withdrawn, and still has places to play: one query, six when somebody left."""
+    """Return the withdrawn or excluded players who still have places to play. One query, six if there are any."""
     if tournament.is_finished or not (left := by_alphabet(tournament.registrations.filter(status__in=HAVE_LEFT))):
         return []
     begun, rounds = begun_rounds(tournament), places(tournament)

@@ -1,6 +1,4 @@
-"""
-Who sits where in a round: by table and by name for people, and as plain numbers, with which seatings are compared.
-"""
+"""Who sits where in a round: by table and by name for readers, and as plain numbers, to compare seatings."""
 
 import hashlib
 import json
@@ -26,7 +24,7 @@ Places = dict[int, Where]
 
 @dataclass(frozen=True)
 class Seated(NamedApart):
-    """One player in a round; `table` and `chair_index` are None for an exempt."""
+    """A player's place in a round; `table` (from 1) and `chair_index` (from 0) are None if he is exempt."""
 
     registration_id: int
     player_id: int
@@ -44,7 +42,7 @@ class Seated(NamedApart):
 
 @dataclass(frozen=True)
 class SeatedTable:
-    """A table with its players in playing order; `free` are the chairs of those who left before it was played."""
+    """A table with its players in playing order; `free` are the places of players who left before it was played."""
 
     table_id: int
     number: int
@@ -56,9 +54,9 @@ class SeatedTable:
 @dataclass(frozen=True)
 class Seating:
     """
-    A round, for people who look for their chair; `round` is None while no round is published.
+    A round, for players who look for their chairs; `round` is None while no round is published.
 
-    `cancelled` is the number asked for when that round was cancelled and not drawn again.
+    `cancelled` is the number asked for if that round was cancelled and not drawn again.
     """
 
     tournament: Tournament
@@ -70,12 +68,12 @@ class Seating:
 
     @property
     def by_name(self) -> tuple[Seated, ...]:
-        """Everybody in the order of the alphabet; those without a name by their numbers, at the end."""
+        """All players in alphabetical order; at the end those who are not named, by start number."""
         people = [seat for table in self.tables for seat in table.seats] + list(self.exempts)
         return tuple(sorted(people, key=_alphabet))
 
     def matching(self, typed: str) -> tuple[Seated, ...]:
-        """Return those whose name contains every word typed, accents and case aside; a start number may be a word."""
+        """Return the players whose name has every typed word, accents and case ignored; or a start number as a word."""
         words = words_of(typed)
         return tuple(
             seat
@@ -100,9 +98,9 @@ def published_rounds(tournament: Tournament) -> list[Round]:
 
 def round_played(rounds: list[Round]) -> Round | None:
     """
-    Return the round being played, of rounds annotated by `published_rounds`: the whole rotation may be published.
+    Return the round being played, of rounds from `published_rounds`, or None: the whole rotation may be published.
 
-    It is the first with an open sheet, or a later one that is begun: a sheet that was never closed delays nobody.
+    It is the first round with an open sheet, or a later one that is begun: an open sheet of before delays nobody.
     """
     begun = [round_ for round_ in rounds if round_.is_begun]  # type: ignore[attr-defined]
     still_open = [round_ for round_ in rounds if round_.is_open]  # type: ignore[attr-defined]
@@ -113,10 +111,10 @@ def round_played(rounds: list[Round]) -> Round | None:
 
 def seating(tournament: Tournament, number: int | None = None, *, full_names: bool = False) -> Seating:
     """
-    Return a round's seating, the one being played unless a number is given: two queries, as many without that round.
+    Return the seating of a round, by default of the one being played. Two queries, three if it is not published.
 
-    `full_names` is for those who run the event; otherwise every name is fit for the public, and who left before his
-    table played is not at it. An unknown number gives a seating without a round.
+    `full_names` is for those who run the event; else names are as the public may read them, and a player who left
+    before his table played is not shown. An unknown number gives a seating without a round.
     """
     rounds = published_rounds(tournament)
     chosen = round_played(rounds)
@@ -182,7 +180,7 @@ def _alphabet(seat: Seated) -> tuple[bool, str, int]:
 
 
 def places(tournament: Tournament) -> dict[int, Places]:
-    """Return {round number: {registration id: place}} of the rounds in force: one query."""
+    """Return {round number: {registration id: place}} of the rounds in force. One query."""
     rounds: dict[int, Places] = {}
     for number, registration, table, chair in (
         Seat.objects.filter(round__tournament=tournament)
@@ -194,7 +192,7 @@ def places(tournament: Tournament) -> dict[int, Places]:
 
 
 def digest(rounds: Mapping[int, Places], *, but: int | None = None) -> str:
-    """Return a short text that changes with anybody's place, round `but` left out: it identifies what a page showed."""
+    """Return a short text that changes with any place, except in round `but`: it identifies what a page showed."""
     plain = [
         [number, registration, place]
         for number, seated in sorted(rounds.items())
@@ -205,7 +203,7 @@ def digest(rounds: Mapping[int, Places], *, but: int | None = None) -> str:
 
 
 def as_tables(seated: Mapping[int, Where]) -> tuple[Tables, tuple[int, ...]]:
-    """Return a round as `tournaments.seating` takes it: its tables by number, in playing order, and its exempts."""
+    """Return a round as `tournaments.seating` takes it: registration ids by table in playing order, and exempts."""
     tables: dict[int, dict[int, int]] = {}
     for registration, place in seated.items():
         if place is not None:
@@ -217,7 +215,7 @@ def as_tables(seated: Mapping[int, Where]) -> tuple[Tables, tuple[int, ...]]:
 
 
 def as_places(tables: Iterable[Iterable[int]], exempts: Iterable[int]) -> Places:
-    """Return a round of a plan as places."""
+    """Return a round of a plan as {registration id: place}."""
     seated: Places = dict.fromkeys(exempts)
     for number, table in enumerate(tables, start=1):
         seated |= {registration: (number, chair) for chair, registration in enumerate(table)}

@@ -1,4 +1,4 @@
-"""What the smallest change of a published draw starts from, after somebody came or left, and whom it moves."""
+"""The smallest change of a published draw after players came or left: what it starts from, and whom it moves."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -12,27 +12,27 @@ from tournaments.seating import ImpossibleDemand, Plan, Remainder, least_moved, 
 
 
 def rounds_to_keep(rounds: Mapping[int, Places], begun: int) -> list[int]:
-    """Return the published rounds that follow those begun; none where one between them is missing."""
+    """Return the numbers of the published rounds after those begun; [] if one between them is missing."""
     numbers = range(begun + 1, max(rounds, default=0) + 1)
     return list(numbers) if all(number in rounds for number in numbers) else []
 
 
 def is_out_of_date(rounds: Mapping[int, Places], numbers: Collection[int], players: Collection[int]) -> bool:
-    """Return whether somebody present has no place in one of these rounds, or somebody gone has one."""
+    """Return whether a present player (id) has no place in one of these rounds, or a player who left has one."""
     return any(rounds[number].keys() != set(players) for number in numbers)
 
 
 def places_to_keep(draw: Draw) -> dict[int, Places]:
-    """Return the places of the rounds that a draw makes again, as they are now."""
+    """Return the present places of the rounds that a draw draws again, by round number."""
     rounds = places(draw.tournament)
     return {number: rounds.get(number, {}) for number in range(draw.first_round, draw.last_round + 1)}
 
 
 def nearest_way(draw: Draw, published: Draw) -> Remainder:
     """
-    Return how whoever is left over is placed: as published, or with the fewest moved where nobody was left over.
+    Return how leftover players are seated: as published, or, if there were none, in the way that moves the fewest.
 
-    Raises ImpossibleDemand where no way keeps the wishes.
+    Raises ImpossibleDemand if no way keeps the wishes.
     """
     kept = list(map(as_tables, places_to_keep(draw).values()))
     is_even = not any(out or {len(table) for table in tables} != {draw.table_size} for tables, out in kept)
@@ -55,7 +55,7 @@ def nearest_way(draw: Draw, published: Draw) -> Remainder:
 
 
 def moved_by(plan: Plan, before: Mapping[int, Places]) -> list[tuple[int, list[int]]]:
-    """Return whom a plan moves or seats, and in which rounds, as a draw keeps it."""
+    """Return (registration id, round numbers) of each player whom a plan moves or seats, as `Draw.moved` stores it."""
     moved: dict[int, list[int]] = {}
     for (number, then), tables, exempts in zip(before.items(), plan.rounds, plan.exempts, strict=True):
         for player, place in as_places(tables, exempts).items():
@@ -66,7 +66,7 @@ def moved_by(plan: Plan, before: Mapping[int, Places]) -> list[tuple[int, list[i
 
 @dataclass(frozen=True)
 class VoidPapers:
-    """What was printed before the smallest change and no longer says what is: whose cards, and of which positions."""
+    """Papers printed before the smallest change that are not true any more: cards of `people`, papers of `rounds`."""
 
     draw: Draw
     people: tuple[Registration, ...]
@@ -78,7 +78,7 @@ class VoidPapers:
 
 
 def void_papers(tournament: Tournament) -> VoidPapers | None:
-    """Return which papers the published draw made void: None unless it is a smallest change that moved somebody."""
+    """Return the papers that the published draw made void; None unless it is a smallest change that moved a player."""
     draw = published_draw(tournament)
     if draw is None or not draw.moved:
         return None

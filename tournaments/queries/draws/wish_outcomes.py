@@ -14,9 +14,9 @@ from tournaments.seating import JudgedWish
 @dataclass(frozen=True)
 class WishOutcome:
     """
-    The outcome of a wish: `verdict` says why it was broken, `reason` is the one given with the wish.
+    The outcome of a wish: `verdict` says why it was broken, `reason` is the reason given with the wish.
 
-    `badge` is ok when it was kept, muted when it was kept as far as possible, warn when it was not.
+    `badge` is ok if it was kept, muted if it was kept as far as possible, warn if not.
     """
 
     text: str
@@ -27,7 +27,7 @@ class WishOutcome:
 
 
 def wish_outcomes(draw: Draw) -> list[WishOutcome]:
-    """Return the outcome of each wish of a finished draw, for organisers: two queries, none without wishes."""
+    """Return the outcome of each wish of a finished draw, for organisers. Two queries, none without wishes."""
     wishes = by_wish(draw)
     if not wishes:
         return []
@@ -50,9 +50,9 @@ def wish_outcomes(draw: Draw) -> list[WishOutcome]:
 
 def by_wish(draw: Draw) -> list[tuple[Ask | None, JudgedWish]]:
     """
-    Return each wish of a finished draw with its outcome; the table and the chair of one wish have one outcome.
+    Return each wish of a finished draw with its outcome; a wish for a table and a chair has one outcome for both.
 
-    With sectors, the players of no sector have an outcome too, for which nobody asked: its wish is None.
+    With sectors, the players of no sector have an outcome too; nobody asked for it, so its wish is None.
     """
     asks = asked_of(draw)
     places = of_kind(asks, WishKind.PLACE)

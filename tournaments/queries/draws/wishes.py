@@ -21,9 +21,9 @@ KINDS_OF_A_DRAW = (WishKind.APART, WishKind.TEAM, WishKind.PLACE, WishKind.SECTO
 @dataclass(frozen=True)
 class Ask:
     """
-    A wish as it is asked: `players` are registration ids, `table` counts from 1 and `chair` from 0 (Sud).
+    A wish as a draw takes it: `players` are registration ids, `table` counts from 1 and `chair` from 0 (Sud).
 
-    `wish` is the id of its row.
+    `hard` means that it must be kept. `wish` is the id of its row.
     """
 
     kind: str
@@ -41,7 +41,7 @@ class Ask:
 @dataclass(frozen=True)
 class ShownWish:
     """
-    A wish as an organiser reads it: what is asked, and of whom; `tables` are those that a sector would have.
+    A wish as an organiser reads it: what is wished, for whom; `tables` are the tables that a sector would have.
 
     `may_go_last` is true for a sector that is not the last one.
     """
@@ -55,7 +55,7 @@ class ShownWish:
 
 @dataclass(frozen=True)
 class WishBook:
-    """The wishes in force, and those that were taken back; `other_tables` those left to the players of no sector."""
+    """The wishes in force and the cancelled ones; `other_tables` are the tables left to the players of no sector."""
 
     in_force: tuple[ShownWish, ...]
     other_tables: str
@@ -63,7 +63,7 @@ class WishBook:
 
 
 def wish_book(tournament: Tournament) -> WishBook:
-    """Return every wish of a tournament: two queries, one more with sectors."""
+    """Return every wish of a tournament. Two queries, one more with sectors."""
     wishes = Wish.objects.filter(tournament=tournament).prefetch_related("members__registration__player")
     shown_wishes = [_shown_wish(wish) for wish in wishes]
     in_force = [line for line in shown_wishes if line.wish.cancelled_at is None]
@@ -90,9 +90,9 @@ def tables_words(first: int, last: int) -> str:
 
 def _tables_of_sectors(tournament: Tournament, wishes: Iterable[Wish]) -> dict[int | None, str]:
     """
-    Return the tables that each sector would have if all who are expected came, by wish id; None is for all others.
+    Return the tables that each sector would have if all expected players came, by wish id; None is for all others.
 
-    Sectors follow each other in the order in which they were added. {} when one of them is too small.
+    Sectors follow each other in the order in which they were added. {} if one of them is too small for a table.
     """
     sectors = {wish.pk: wish for wish in wishes if wish.kind == WishKind.SECTOR}
     if not sectors:
@@ -116,7 +116,7 @@ def _tables_of_sectors(tournament: Tournament, wishes: Iterable[Wish]) -> dict[i
 
 
 def wishes_about(tournament: Tournament, registration: int) -> tuple[ShownWish, ...]:
-    """Return the wishes in force that name somebody, `names` being the others they name: two queries."""
+    """Return the wishes in force that name a registration (id); their `names` are the other players. Two queries."""
     wishes = Wish.objects.filter(tournament=tournament, cancelled_at=None, members__registration=registration)
     return tuple(
         _shown_wish(wish, but=registration) for wish in wishes.prefetch_related("members__registration__player")
@@ -132,12 +132,12 @@ def _shown_wish(wish: Wish, *, but: int | None = None) -> ShownWish:
 
 
 def wishes_in_force(tournament: Tournament) -> int:
-    """Return how many wishes the next draw keeps."""
+    """Return how many wishes are in force."""
     return tournament.wishes.filter(cancelled_at=None).count()
 
 
 def wish_words(wish: Wish | Ask) -> str:
-    """Return what a wish asks, in words, without the names of its players."""
+    """Return a wish in words, without the names of its players."""
     if wish.kind == WishKind.PLACE:
         return _place_words(wish.table, wish.chair)
     if wish.kind == WishKind.SECTOR:
@@ -165,12 +165,12 @@ def _place_words(table: int | None, chair: int | None) -> str:
 
 
 def wishable(tournament: Tournament) -> list[Registration]:
-    """Return the registrations that a wish may be about, by name: all that are not withdrawn."""
+    """Return the registrations that a wish may name, in alphabetical order: neither withdrawn nor excluded."""
     return by_alphabet(tournament.registrations.filter(OF_A_PERSON).exclude(status__in=HAVE_LEFT))
 
 
 def asks_in_force(tournament: Tournament) -> list[Ask]:
-    """Return the wishes in force: two queries."""
+    """Return the wishes in force, as asks. Two queries."""
     return [
         Ask(
             kind=wish.kind,
@@ -187,9 +187,9 @@ def asks_in_force(tournament: Tournament) -> list[Ask]:
 
 def wanted_wishes(asks: Iterable[Ask], players: Collection[int]) -> list[Ask]:
     """
-    Return the wishes as a draw for these players takes them, by kind: one for each club of two or more.
+    Return the wishes as a draw for these players (registration ids) takes them, by kind.
 
-    Players who are away are left out, and so is a group with only one player left.
+    A wish about clubs becomes one for each club of two or more. Other players, and a group with one left, are left out.
     """
     present = set(players)
     of_draw: list[Ask] = []
@@ -210,12 +210,12 @@ def wanted_wishes(asks: Iterable[Ask], players: Collection[int]) -> list[Ask]:
 
 
 def asked_of(draw: Draw) -> list[Ask]:
-    """Return the wishes that a draw was asked with: what `Ask.as_json` wrote."""
+    """Return the wishes that a draw was requested with: those that `Ask.as_json` stored."""
     return [Ask(**ask | {"players": tuple(ask["players"])}) for ask in draw.wishes]
 
 
 def wishes_of(asks: Collection[Ask]) -> Wishes:
-    """Return the result of `wanted_wishes` as `tournaments.seating` takes it."""
+    """Return a draw's wishes as the seating library takes them: players by registration id, tables, chairs from 0."""
     places = of_kind(asks, WishKind.PLACE)
     return Wishes(
         apart=tuple(Apart(ask.players, ask.hard, ask.name) for ask in of_kind(asks, WishKind.APART)),

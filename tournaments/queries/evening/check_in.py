@@ -1,7 +1,7 @@
 """
-What the check-in shows: who is looked for, who is awaited, how many are there, what comes next.
+What the check-in shows: the players searched for, expected or present, how many there are, and what comes next.
 
-While somebody types, the list is of the whole club; it shows a dozen people at most.
+While an organiser types, the whole club is searched; the list shows a dozen people at most.
 """
 
 import uuid
@@ -30,7 +30,7 @@ LONGEST_NUMBER = 4
 
 
 class Shown(StrEnum):
-    """Which list the check-in shows while nobody types."""
+    """The list that the check-in shows while nothing is typed."""
 
     AWAITED = "attendus"
     OWING = "a-payer"
@@ -39,7 +39,7 @@ class Shown(StrEnum):
 
 @dataclass(frozen=True)
 class CheckInPerson:
-    """Somebody of the club: his registration (None: not entered), the rate he has or is proposed, and his money."""
+    """A player at the check-in: his registration (None: not registered), his rate or the proposed one, his money."""
 
     player: Player
     registration: Registration | None
@@ -50,7 +50,7 @@ class CheckInPerson:
 
     @property
     def told(self) -> str:
-        """What his buttons call him: by his start number too, else by his licence."""
+        """His name on buttons: with his start number, else with his licence."""
         if self.registration is None:
             return ", ".join(filter(None, (self.player.full_name, self.player.licence)))
         return name_apart(self.player.full_name, self.registration.start_number, is_namesake=True)
@@ -65,18 +65,18 @@ class CheckInPerson:
 
     @property
     def may_pay(self) -> bool:
-        """Whether there is anything to take from him: not once he is there and has paid all."""
+        """True unless he is present and has paid all."""
         return not (self.is_there and self.paid and not self.owed)
 
     @property
     def owed(self) -> int:
-        """What he still owes, in cents; what he would owe when he is not there."""
+        """The cents that he still owes, or would owe if he came."""
         return max(0, (self.rate.amount if self.rate else 0) - self.paid)
 
 
 @dataclass(frozen=True)
 class PeopleList:
-    """The people that a list shows; `has_more` when it leaves some out."""
+    """The people that a list shows; `has_more` if it leaves some out."""
 
     people: tuple[CheckInPerson, ...]
     has_more: bool = False
@@ -84,13 +84,13 @@ class PeopleList:
 
     @property
     def is_nobody(self) -> bool:
-        """Whether nobody has the name typed."""
+        """True if nobody has the typed name."""
         return self.are_near or not self.people
 
 
 @dataclass(frozen=True)
 class CheckIn:
-    """How many are there, what they brought, and what the tables would be."""
+    """The figures of the check-in: how many players, how much money, and which tables they would make."""
 
     counts: Counts
     takings: Takings | None
@@ -106,7 +106,7 @@ class CheckIn:
 
 
 def check_in(tournament: Tournament, *, rates: Sequence[Rate]) -> CheckIn:
-    """Return how the check-in stands, with its money where there are rates."""
+    """Return the figures of the check-in; money only if the tournament has rates."""
     people = counts(tournament)
     layouts = possible_layouts(people.present, tournament.table_size)
     has_rounds = tournament.rounds.exists()
@@ -127,10 +127,10 @@ def check_in(tournament: Tournament, *, rates: Sequence[Rate]) -> CheckIn:
 
 def search(tournament: Tournament, typed: str, *, rates: Sequence[Rate]) -> PeopleList:
     """
-    Return who is looked for among the players of the club: five queries, six for a number.
+    Return the club's players who match the typed text. Five queries, six for a number.
 
-    Every word typed begins a word of the name or the licence, or it is a start number. Those whose family name begins
-    with the first word come first. When there is nobody, players with nearly that name are returned: eight queries.
+    Each typed word must begin a word of the name or the licence, or be a start number. Players whose family name begins
+    with the first word come first. If there are none, players with nearly this name are returned. Eight queries then.
     """
     words = words_of(typed)
     if not words:
@@ -162,7 +162,7 @@ def person(tournament: Tournament, player: Player, *, rates: Sequence[Rate]) -> 
 
 
 def listed(tournament: Tournament, shown: Shown, *, rates: Sequence[Rate]) -> PeopleList:
-    """Return those who are awaited, who owe money or who are there, in the order of a French list."""
+    """Return the players who are expected, owe money or are present (`shown`), in alphabetical order."""
     status = Status.REGISTERED if shown == Shown.AWAITED else Status.PRESENT
     entries = tournament.registrations.filter(status=status).order_by("player__search_text", "start_number")
     players = list(entries.values_list("player", flat=True)[: MOST_LISTED + 1])
@@ -192,7 +192,7 @@ def _people(tournament: Tournament, players: Sequence[Player], rates: Sequence[R
 
 
 def _stand_ins(people: Counts, table_size: int) -> str:
-    """Return in words how many stand-ins would make every table whole, where there are enough of them."""
+    """Return in words how many stand-ins would make all tables complete; "" if too few, or if none is needed."""
     missing = -people.present % table_size
     if not missing or missing > people.stand_ins:
         return ""

@@ -1,4 +1,4 @@
-"""How much time is left in a timed round, given as an instant so that a cached page stays true."""
+"""The time left in a timed round, as an instant, so that a cached page stays true."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -10,9 +10,9 @@ from tournaments.models import Clock, Round, Tournament
 @dataclass(frozen=True)
 class RoundClock:
     """
-    The clock of a round: it ends at `ends_at` while it runs, and stands at `left` seconds otherwise.
+    The clock of a round: `ends_at` while it runs, else `left` seconds; the other one is None.
 
-    One of the two is None. A cached page says when the time is over, never how long that is from now.
+    A cached page says when the time is over, never how long that is from now.
     """
 
     round_number: int
@@ -30,21 +30,21 @@ class RoundClock:
         return self.called_at is not None
 
     def is_over(self, at: datetime, *, extra: int = 0) -> bool:
-        """Whether the time of a table with `extra` more minutes is over; for the clock that all tables share."""
+        """Return whether the time is over for a table with `extra` more minutes; call it on the clock of all tables."""
         end = self.called_at or self.ends_at
         return end is not None and at >= end + timedelta(minutes=extra)
 
     @property
     def minutes(self) -> int | None:
-        """The whole minutes left of a clock that stands, rounded up."""
+        """The minutes left on a clock that does not run, rounded up; None while it runs."""
         return None if self.left is None else -(-self.left // 60)
 
 
 def clock_of(tournament: Tournament, round_: Round | None, *, extra: int = 0) -> RoundClock | None:
     """
-    Return the clock of a round in force: one query. None for a tournament that is not timed, or is over.
+    Return the clock of a round in force; None if the tournament is not timed or is over. One query.
 
-    `extra` are the minutes that one table has beyond the others: the clock is then that of this table.
+    `extra` are the minutes that one table has more than the others: the clock is then this table's.
     """
     minutes = tournament.minutes_per_round
     if round_ is None or tournament.pace != Pace.MINUTES or minutes is None or tournament.is_finished:
@@ -63,18 +63,18 @@ def clock_of(tournament: Tournament, round_: Round | None, *, extra: int = 0) ->
 
 
 def version_of_clock(round_: Round) -> str:
-    """Return a text that changes whenever somebody changes the clock of a round. One query."""
+    """Return a text that changes each time the clock of a round is changed. One query."""
     return version_of(Clock.objects.filter(round=round_).first() or Clock(round=round_))
 
 
 def version_of(clock: Clock) -> str:
-    """Return that text for a clock that is read already, or not saved yet."""
+    """Return the text of `version_of_clock` for a clock that is read already, or not stored yet."""
     moments = (clock.running_since, clock.called_at)
     return "-".join([str(clock.spent), *(str(int(at.timestamp() * 1000)) if at else "" for at in moments)])
 
 
 def _called(round_number: int, at: datetime, extra: timedelta) -> RoundClock:
-    """Return the clock of a round whose time was called: it is over, unless a table has extra time from then on."""
+    """Return the clock of a round whose time was called: over, unless a table has extra minutes from then on."""
     return RoundClock(
         round_number,
         left=None if extra else 0,

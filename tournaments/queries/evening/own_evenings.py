@@ -1,4 +1,4 @@
-"""A player's own evening: his table now and the way there, his whole path, his place and the nearest ones."""
+"""A player's own evening (« my » is his): his table and the way to it, his path, his place and the nearest ones."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -20,7 +20,7 @@ PAST = 10
 
 @dataclass(frozen=True)
 class Companion:
-    """Somebody at my table, myself included, in playing order."""
+    """A player at my table, or myself, in playing order."""
 
     chair: str
     letter: str
@@ -31,9 +31,9 @@ class Companion:
 @dataclass(frozen=True)
 class OwnRound:
     """
-    My round: where I sit and with whom, and what it brought; `table` is None when I am exempt.
+    My place in a round, my companions, and my points; `table` is None if I am exempt.
 
-    `over` says that my sheet is closed or, when I am exempt, that everybody's is.
+    `over` means that my sheet is closed or, if I am exempt, that all sheets are.
     """
 
     number: int
@@ -54,7 +54,7 @@ class OwnRound:
 
 @dataclass(frozen=True)
 class Gap:
-    """The nearest place before mine or after it: whole points between its total and mine, never negative."""
+    """The nearest place before mine or after it: whole points between the two totals, never negative."""
 
     place: int
     name: str
@@ -64,9 +64,9 @@ class Gap:
 @dataclass(frozen=True)
 class OwnTournament:
     """
-    My tournament; `rounds` begin with the latest, `rule` is (its first position, movement).
+    My tournament; `rounds` begin with the latest, `rule` is (its first round, movement).
 
-    `first_sheet` is the first position where I had a table, of a tournament that is over: its page leads to the others.
+    `first_sheet` is the first round in which I had a table, if the tournament is over: its page leads to the others.
     """
 
     registration: Registration
@@ -80,7 +80,7 @@ class OwnTournament:
 
     @property
     def now(self) -> OwnRound | None:
-        """Where I have to be: my first round that is not over, or a later one that has begun; all may be drawn."""
+        """My round now: the first that is not over, or a later one that has begun; None without rounds."""
         if not self.rounds:
             return None
         waiting = [round_ for round_ in self.rounds if not round_.over]
@@ -89,7 +89,7 @@ class OwnTournament:
 
     @property
     def way(self) -> str:
-        """How to come to the table of `now` from the one before it; nothing once anything was written there."""
+        """The way to my table of `now` from my table before, in words; "" once something is written there."""
         before = next((earlier for earlier in self.rounds if self.now and earlier.number < self.now.number), None)
         if self.now is None or before is None or self.now.over or self.now.points is not None:
             return ""
@@ -97,13 +97,13 @@ class OwnTournament:
 
     @property
     def after(self) -> OwnRound | None:
-        """The round that follows `now`, where it is drawn already."""
+        """My round after `now`, if it is drawn already."""
         later = [round_ for round_ in self.rounds if self.now and round_.number > self.now.number]
         return later[-1] if later else None
 
     @property
     def movement(self) -> str:
-        """How to go from the table of `now` to the next one: by the rule of the draw, or in words where none holds."""
+        """The way from my table of `now` to the next, in words: by the draw's rule, if it holds for me."""
         if self.now is None:
             return ""
         if self.rule is not None:
@@ -119,7 +119,7 @@ class OwnTournament:
 
 @dataclass(frozen=True)
 class OwnEvenings:
-    """What a player has going on; of `past` the first has its path, when it is the latest of all."""
+    """The tournaments of a player; only the first of `past` has rounds, if it is the latest of all."""
 
     running: tuple[OwnTournament, ...]
     coming: tuple[Registration, ...]
@@ -127,23 +127,23 @@ class OwnEvenings:
 
     @property
     def is_cut(self) -> bool:
-        """Whether `past` has reached its limit: older tournaments have a page of their own."""
+        """True if `past` has reached its limit: older tournaments are on a page of their own."""
         return len(self.past) >= PAST
 
 
 def entries(player: Player, *among: Q) -> list[Registration]:
-    """Return what a player is entered in, `among` these, the latest first: what is open, and the last that are over."""
+    """Return a player's registrations, the latest first: the open ones, the last ten that are over; `among` filters."""
     is_open = _entered(player).exclude(tournament__state__in=OVER)
     return [*is_open.filter(*among), *past_entries(player).filter(*among)[:PAST]]
 
 
 def past_entries(player: Player) -> QuerySet[Registration]:
-    """Return all that a player was entered in and that is over, the latest first."""
+    """Return all of a player's registrations in tournaments that are over, the latest first."""
     return _entered(player).filter(tournament__state__in=OVER)
 
 
 def entries_at(club: Club, player: Player) -> QuerySet[Registration]:
-    """Return what a player was entered in at one club, the latest first."""
+    """Return a player's registrations at one club, the latest first."""
     return _entered(player).filter(tournament__club=club)
 
 
@@ -158,9 +158,9 @@ def own_evenings(
     ranked: Callable[[Iterable[Tournament]], Mapping[int, Standings]] = public_standings_of,
 ) -> OwnEvenings:
     """
-    Return a player's evenings from his entries: six queries.
+    Return a player's evenings from his registrations. Six queries.
 
-    `ranked` reads the standings; `cached_standings` reads only those that have changed.
+    `ranked` is the function that reads the standings; `cached_standings` reads only those that have changed.
     """
     standings_by_id = ranked(registration.tournament for registration in registrations)
     seated = {entry.pk: entry.tournament_id for entry in _with_path(registrations)}
@@ -192,21 +192,21 @@ def own_evenings(
 
 
 def _first_sheets(registrations: Iterable[Registration]) -> dict[int, int]:
-    """Return the first position where each of these had a table in what is over, by registration id: one query."""
+    """Return, by registration id, the first round with a table in tournaments that are over. One query."""
     is_over = [entry.pk for entry in registrations if entry.tournament.state in OVER]
     seats = Seat.objects.filter(registration__in=is_over, table__isnull=False, round__tournament__isnull=False)
     return dict(seats.order_by().values_list("registration").annotate(Min("round__number")))
 
 
 def _with_path(registrations: Iterable[Registration]) -> list[Registration]:
-    """Return the entries shown with their rounds: those being played, and the latest that is over."""
+    """Return the registrations shown with their rounds: those being played, and the latest that is over."""
     listed = list(registrations)
     is_over = [entry for entry in listed if entry.tournament.state in OVER]
     return [entry for entry in listed if entry.tournament.state == TournamentState.RUNNING] + is_over[:1]
 
 
 def _paths(registration_ids: Iterable[int]) -> dict[int, list[OwnRound]]:
-    """Return the rounds of these registrations, the latest first: one query."""
+    """Return the rounds of these registrations (ids), the latest first. One query."""
     registration_ids = set(registration_ids)
     own = Seat.objects.filter(registration__in=registration_ids).order_by()
     # Two indexes are read, one after the other: under an OR PostgreSQL reads every seat of the site.
@@ -225,7 +225,7 @@ def _paths(registration_ids: Iterable[int]) -> dict[int, list[OwnRound]]:
 
 
 def _gaps(standings: Standings, line: Line | None) -> tuple[Gap | None, Gap | None]:
-    """Return the gaps to the nearest places before and after a line; (None, None) for a line without a place."""
+    """Return the gaps to the nearest places before and after a line; (None, None) if the line has no place."""
     if line is None or line.place is None or not line.counts:
         return None, None
     ahead = [other for other in standings.ranked if other.place < line.place]  # type: ignore[operator]
@@ -240,21 +240,21 @@ def _gap(nearest: Sequence[Line], line: Line) -> Gap | None:
 
 
 def _place(round_: OwnRound | None) -> tuple[int, int] | None:
-    """Return a table (from 1) and a chair (from 0), None where there is neither."""
+    """Return (table from 1, chair from 0) of a round; None if there is no table."""
     if round_ is None or round_.table is None or round_.chair_index is None:
         return None
     return round_.table, round_.chair_index
 
 
 def _counted(round_: OwnRound, line: Line | None) -> OwnRound:
-    """Return a round with the score that counts, when an arbiter replaced that of the sheet."""
+    """Return a round with the adjusted score if an arbiter replaced the sheet's score."""
     changed = dict(line.adjusted_rounds) if line is not None else {}
     mark = changed.get(round_.number)
     return round_ if mark is None else replace(round_, points=mark.points, adjusted=True, exempt=False)
 
 
 def _round(seat: Seat, seats: Sequence[Seat]) -> OwnRound:
-    """Return my round; my page is for me alone, but companions are named only if they consented."""
+    """Return my round: I have my full name, companions are named only if they consented."""
     points = seat.result.points if hasattr(seat, "result") else None
     at_table = [other for other in seats if seat.table_id is not None and other.table_id == seat.table_id]
     entries = [other.registration for other in at_table]

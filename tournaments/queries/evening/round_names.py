@@ -1,5 +1,5 @@
 """
-How pages and papers call a round: « position », or « séquence » where the clock ends it.
+The word for a round on pages and papers: « position », or « séquence » if a clock ends it.
 
 Both words are feminine, so that one sentence takes either: « Plan de la %(round)s ».
 """
@@ -24,17 +24,17 @@ def round_title(tournament: Tournament, number: int) -> str:
 
 
 def after_round(tournament: Tournament, number: int) -> str:
-    """Return « après la position 2 », of a ranking as it stood then."""
+    """Return « après la position 2 », for a ranking as it was then."""
     return _("après la %(round)s") % {"round": round_name(tournament, number)}
 
 
 def round_alone(tournament: Tournament, number: int) -> str:
-    """Return « la position 2 seule », of a ranking that counts nothing else."""
+    """Return « la position 2 seule », for a ranking that counts this round only."""
     return _("la %(round)s seule") % {"round": round_name(tournament, number)}
 
 
 def round_word(tournament: Tournament) -> str:
-    """Return « position » or « séquence », for a sentence about one that has no number."""
+    """Return « position » or « séquence », for a sentence about a round without a number."""
     return _("séquence") if is_timed(tournament) else _("position")
 
 
@@ -56,15 +56,15 @@ def counted_rounds(tournament: Tournament, count: int) -> str:
 
 
 def round_heading(tournament: Tournament) -> str:
-    """Return the head of a narrow column of round numbers."""
+    """Return the heading of a narrow column of round numbers."""
     return _("Séq.") if is_timed(tournament) else _("Pos.")
 
 
 def round_mark(tournament: Tournament, number: int) -> str:
-    """Return the head of a round's column of points: « P2 », « S2 »."""
+    """Return the heading of a round's column of points: « P2 », « S2 »."""
     return (_("S%(number)d") if is_timed(tournament) else _("P%(number)d")) % {"number": number}
 
 
 def is_timed(tournament: Tournament) -> bool:
-    """Return whether the clock ends a round, which is then called a séquence."""
+    """Return whether the rounds of a tournament end by the clock, and are called « séquence »."""
     return tournament.pace == Pace.MINUTES

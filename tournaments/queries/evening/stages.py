@@ -1,7 +1,7 @@
 """
-How far an evening is, in figures and in words: its stages, its rounds one by one, who left.
+The progress of an evening, in figures and in words: its stages, its rounds one by one, the players who left.
 
-A round is begun when a result was entered or a sheet closed in it, and cancelled when it was set aside.
+A round is begun once a result is entered or a sheet is closed in it, and cancelled if it was set aside.
 """
 
 from collections.abc import Iterable, Sequence
@@ -32,7 +32,7 @@ class Stage(StrEnum):
 
 @dataclass(frozen=True)
 class Counts:
-    """How many are entered, by status; `waiting` does not count those who are late or stand in."""
+    """How many players are registered, by status; `waiting` are those expected, without the late and the stand-ins."""
 
     waiting: int
     present: int
@@ -63,7 +63,7 @@ class Counts:
 
 @dataclass(frozen=True)
 class StageStep:
-    """One stage: its title, whether it is done, and how far it is in words."""
+    """One stage: its title, whether it is done, and its progress in words."""
 
     stage: Stage
     title: str
@@ -74,7 +74,7 @@ class StageStep:
 
 @dataclass(frozen=True)
 class EveningStages:
-    """Where a tournament stands."""
+    """The stages and figures of a tournament; `closed` counts closed sheets, `to_draw` the rounds still to be drawn."""
 
     counts: Counts
     rounds: int
@@ -87,7 +87,7 @@ class EveningStages:
 
     @property
     def is_imported(self) -> bool:
-        """Whether its results came from a file: it has rounds, and nobody sat at a table."""
+        """True if the results came from a file: there are rounds, but no tables."""
         return self.rounds > 0 and not self.tables
 
     @property
@@ -96,12 +96,12 @@ class EveningStages:
 
     @property
     def draw_waits(self) -> bool:
-        """Whether a finished draw waits to be looked at and published."""
+        """True if a finished draw waits to be read and published."""
         return self.draw is not None and self.draw.is_draft
 
 
 def counts(tournament: Tournament) -> Counts:
-    """Return how many are entered, by status: one query."""
+    """Return how many players are registered, by status. One query."""
     return Counts(
         **tournament.registrations.filter(OF_A_PERSON).aggregate(
             waiting=Count("pk", filter=Q(status=Status.REGISTERED, waits="")),
@@ -115,7 +115,7 @@ def counts(tournament: Tournament) -> Counts:
 
 
 def evening(tournament: Tournament) -> EveningStages:
-    """Return where a tournament stands: four queries."""
+    """Return the stages and figures of a tournament. Four queries."""
     people = counts(tournament)
     published = tournament.rounds.aggregate(count=Count("pk"), last=Max("number"))
     # A cancelled round leaves a gap; what comes after it is drawn all the same.
@@ -189,7 +189,7 @@ def _sheets_words(rounds: int, tables: int, closed: int) -> str:
 
 
 def closed_words(tables: int, closed: int) -> str:
-    """Return in words how many sheets of so many are closed."""
+    """Return in words how many of these sheets (`tables`) are closed."""
     if not closed:
         return _("aucune feuille close sur %(tables)d") % {"tables": tables}
     sentence = ngettext("%(closed)d feuille close sur %(tables)d", "%(closed)d feuilles closes sur %(tables)d", closed)
@@ -198,7 +198,7 @@ def closed_words(tables: int, closed: int) -> str:
 
 @dataclass(frozen=True)
 class RoundState:
-    """One round: `results` are the seats that have marks; a round without tables is not drawn, or was cancelled."""
+    """One round: `results` counts the seats with a result; a round without tables is not drawn, or was cancelled."""
 
     number: int
     published: bool
@@ -213,12 +213,12 @@ class RoundState:
 
     @property
     def sheets(self) -> str:
-        """How many of its sheets are closed, in words."""
+        """How many sheets of the round are closed, in words."""
         return closed_words(self.tables, self.closed)
 
 
 def rounds_one_by_one(tournament: Tournament) -> list[RoundState]:
-    """Return the rounds that are published, planned or cancelled, in order: four queries."""
+    """Return the rounds that are published, planned or cancelled, in order. Four queries."""
     published = list(tournament.rounds.values_list("number", flat=True))
     tables: dict[int, int] = dict.fromkeys(published, 0)
     closed = dict(tables)
@@ -248,25 +248,25 @@ def rounds_one_by_one(tournament: Tournament) -> list[RoundState]:
 
 
 def cancelled_rounds(tournament: Tournament) -> list[Round]:
-    """Return the rounds set aside, each with who cancelled it and why, in order."""
+    """Return the cancelled rounds in order; each says who cancelled it, and why."""
     return list(tournament.cancelled_rounds.order_by("number", "pk"))
 
 
 def begun_rounds(tournament: Tournament) -> int:
-    """Return the number of the last round in which something was entered or closed; a new draw keeps all up to it."""
+    """Return the number of the last begun round, 0 without one; a new draw keeps all rounds up to it."""
     entered = Seat.objects.filter(HAS_A_SCORE, round__tournament=tournament).aggregate(last=Max("round__number"))
     closed = Round.objects.filter(tournament=tournament, tables__closed_at__isnull=False).aggregate(last=Max("number"))
     return max(entered["last"] or 0, closed["last"] or 0)
 
 
 def begun_and_shown(tournament: Tournament, begun: int) -> int:
-    """Return the number of the last of the begun rounds whose results everybody reads; those after it are hidden."""
+    """Return the number of the last begun round whose results are public; later rounds are hidden."""
     last_shown = tournament.last_shown_round
     return begun if last_shown is None else min(begun, last_shown)
 
 
 def is_begun(tournament: Tournament, number: int) -> bool:
-    """Return whether something was entered or closed in this round itself, whatever happened in others."""
+    """Return whether this round itself is begun, whatever happened in others."""
     return (
         Seat.objects.filter(HAS_A_SCORE, round__tournament=tournament, round__number=number).exists()
         or Table.objects.filter(round__tournament=tournament, round__number=number, closed_at__isnull=False).exists()
@@ -275,9 +275,9 @@ def is_begun(tournament: Tournament, number: int) -> bool:
 
 def open_sheets(tournament: Tournament, begun: int, *, but: int | None = None) -> list[tuple[int, int]]:
     """
-    Return (position, table) of each open sheet of the begun rounds: the standings may lack its results.
+    Return (round, table) numbers of each open sheet of the rounds up to `begun`: the standings may lack its results.
 
-    Those of round `but` are left out.
+    The sheets of round `but` are left out.
     """
     still_open = Table.objects.filter(round__tournament=tournament, round__number__lte=begun, closed_at=None)
     if but is not None:
@@ -303,14 +303,14 @@ LEFT = "retrait par le joueur"  # as `services.registrations.leave` writes it in
 
 @dataclass(frozen=True)
 class Withdrawal:
-    """A player who withdrew by himself, and when."""
+    """A player who withdrew by himself, and the time."""
 
     registration: Registration
     at: datetime
 
 
 def left_by_themselves(tournament: Tournament) -> list[Withdrawal]:
-    """Return who withdrew by himself and is still withdrawn, the last first: one query, two when somebody did."""
+    """Return players who withdrew by themselves and still are withdrawn, the last first. One query, two if any did."""
     withdrawals = JournalEntry.objects.filter(tournament=tournament, action=LEFT).order_by("pk")
     withdrawn_at = {int(details["registration"]): at for details, at in withdrawals.values_list("details", "at")}
     if not withdrawn_at:

@@ -1,4 +1,4 @@
-"""The prizes of a tournament: what the list is worth, who wins what as the ranking stands, what was handed over."""
+"""The prizes of a tournament: their worth, their winners by the present ranking, and the prizes handed over."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -18,7 +18,7 @@ from tournaments.standings import Ranked, Winnable, award
 
 @dataclass(frozen=True)
 class Winner:
-    """Who wins a prize: `name` is fit for everyone; `prize_given` is set once it was given."""
+    """A winner of a prize: everybody may read `name`; `prize_given` is set once he got it."""
 
     registration: Registration
     name: str
@@ -30,10 +30,10 @@ class Winner:
 @dataclass(frozen=True)
 class PrizeLine:
     """
-    One prize of the list: who wins it, and how many cents each of them gets.
+    One prize of the list: its worth, its winners, and the cents that each winner gets (`amount`).
 
-    `strays` were given to somebody who does not win it in the ranking of now. Nobody wins a prize of a group that
-    `is_everybody`.
+    `strays` were given to players who do not win it by the present ranking. Nobody wins the prize of a group that
+    contains all ranked players (`is_everybody`).
     """
 
     prize: Prize
@@ -49,15 +49,15 @@ class PrizeLine:
 
     @property
     def is_lot_for_one(self) -> bool:
-        """Whether several players share the place of one thing: it goes to one of them."""
+        """True if several players share the place of a thing: one of them gets it."""
         return self.is_shared and bool(self.prize.lot)
 
     @property
     def uneven(self) -> tuple[PrizeGiven, ...]:
         """
-        What winners were given that is not what they win in the ranking of now: who shares the place has changed.
+        Prizes given to winners that differ from what they win now, because other players share the place.
 
-        A share of takings that have grown since stays as it was given.
+        A share of the takings stays as it was given when the takings have grown since.
         """
         due = self.worth if self.is_lot_for_one else self.amount
         given = [winner.prize_given for winner in self.winners if winner.prize_given is not None]
@@ -65,24 +65,24 @@ class PrizeLine:
 
     @property
     def is_to_take_back(self) -> bool:
-        """Whether something of it has to be taken back before anything more is handed over."""
+        """True if a given prize must be taken back before more is handed over."""
         return bool(self.strays or self.uneven)
 
     @property
     def is_worthless(self) -> bool:
-        """Whether there is nothing to hand over: a share of nothing, or of too little to be divided."""
+        """True if there is nothing to hand over: a share of nothing, or of too little to divide."""
         return not self.prize.lot and not self.amount
 
     @property
     def is_given(self) -> bool:
-        """Whether nothing of it is left to be handed over."""
+        """True if nothing of the prize is left to hand over."""
         handed_over = [winner.prize_given is not None for winner in self.winners]
         return any(handed_over) if self.prize.lot else bool(handed_over) and all(handed_over)
 
 
 @dataclass(frozen=True)
 class PrizeList:
-    """The prizes as things stand: `takings` were paid at the door, the club adds `club_adds`, all in cents."""
+    """The prizes now, in cents: `takings` were paid at the door, and the club adds `plan.club_adds`."""
 
     plan: PrizePlan
     lines: tuple[PrizeLine, ...]
@@ -98,22 +98,22 @@ class PrizeList:
 
     @property
     def budget_left(self) -> int:
-        """What is left of the budget; below zero, what is missing."""
+        """What is left of the budget, in cents; negative if money is missing."""
         return self.budget - self.worth
 
     @property
     def strays(self) -> tuple[PrizeGiven, ...]:
-        """What was given to somebody who does not win it in the ranking of now."""
+        """Prizes given to players who do not win them by the present ranking."""
         return tuple(stray for line in self.lines for stray in line.strays)
 
     @property
     def uneven(self) -> tuple[PrizeGiven, ...]:
-        """What was given to a winner that is not what he wins in the ranking of now."""
+        """Prizes given to winners that differ from what they win by the present ranking."""
         return tuple(row for line in self.lines for row in line.uneven)
 
     @property
     def to_give(self) -> tuple[PrizeLine, ...]:
-        """The prizes with a winner that are still to be given; without the worthless, and what is to be taken back."""
+        """The prizes that can be handed over now: with a winner, not given, worth something, nothing to take back."""
         return tuple(
             line
             for line in self.lines
@@ -122,7 +122,7 @@ class PrizeList:
 
     @property
     def gives_money(self) -> bool:
-        """Whether some of what is left to be handed over is money."""
+        """True if a prize to hand over contains money."""
         return any(line.worth for line in self.to_give)
 
 
@@ -131,7 +131,7 @@ def plan_of(tournament: Tournament) -> PrizePlan | None:
 
 
 def prize_list(tournament: Tournament) -> PrizeList | None:
-    """Return the prizes of a tournament with their winners; None where it has none."""
+    """Return the prizes of a tournament with their winners; None if it has no list."""
     plan = plan_of(tournament)
     if plan is None:
         return None
@@ -167,7 +167,7 @@ def winnable(prize: Prize) -> Winnable:
 
 
 def prize_groups_of(entry: Registration) -> frozenset[str]:
-    """Return the codes of the groups in which somebody may win a prize, besides that of everybody."""
+    """Return the codes of the groups in which a player may win a prize, besides that of everybody."""
     player = entry.player
     groups = {group.value for group in groups_of_player(player, entry.tournament.ages)}
     if player.home_club or player.club_id != entry.tournament.club_id:
@@ -178,19 +178,19 @@ def prize_groups_of(entry: Registration) -> frozenset[str]:
 
 
 def last_with_prizes(tournament: Tournament) -> PrizePlan | None:
-    """Return the plan of the club's last other tournament that has prizes: the next one mostly has the same."""
+    """Return the prizes of the club's last other tournament that has some: the next one mostly has the same."""
     plans = PrizePlan.objects.filter(tournament__club=tournament.club_id, prizes__isnull=False)
     return plans.exclude(tournament=tournament).order_by("-tournament__date", "-pk").first()
 
 
 def given_in(tournament: Tournament) -> QuerySet[PrizeGiven]:
-    """Return the prizes given and not taken back: a thing, money, or both."""
+    """Return the prizes handed over and not taken back that are worth something."""
     something = Q(amount__gt=0) | ~Q(lot="")  # a share of nothing could be handed over once
     return PrizeGiven.objects.filter(something, prize__plan__tournament=tournament, cancelled_at=None)
 
 
 def handed_over(tournament: Tournament) -> list[tuple[Registration, list[PrizeGiven]]]:
-    """Return each player who was given prizes, with them, in the order of the list of prizes."""
+    """Return (player's registration, prizes given to him), in the order of the list of prizes."""
     rows = given_in(tournament)
     by_player: dict[Registration, list[PrizeGiven]] = defaultdict(list)
     for prize_given in rows.select_related("registration__player", "prize").order_by("prize__number", "pk"):

@@ -1,4 +1,4 @@
-"""Which rate somebody is likely to pay, until who takes his money says it."""
+"""The rate that a player is likely to pay, proposed until the cashier chooses one."""
 
 from collections.abc import Collection, Sequence
 
@@ -9,7 +9,7 @@ from tournaments.models import Player, Rate, Registration, Tournament
 
 
 def proposed_rates(tournament: Tournament, players: Collection[Player], rates: Sequence[Rate]) -> dict[int, Rate]:
-    """Return the rate that each player is likely to pay, by his id: one query; nothing where there are no rates."""
+    """Return the rate that each player is likely to pay, by player id; {} without rates. One query."""
     if not rates:
         return {}
     before = _rates_before(tournament, [player.pk for player in players])
@@ -17,7 +17,7 @@ def proposed_rates(tournament: Tournament, players: Collection[Player], rates: S
 
 
 def _rates_before(tournament: Tournament, players: Sequence[int]) -> dict[int, str]:
-    """Return the name of the rate that each of these players paid last in the club, by player id."""
+    """Return the label of the rate that each of these players (ids) had last in the club, by player id."""
     entries = (
         Registration.objects.filter(player__in=players, tournament__club=tournament.club_id, rate__isnull=False)
         .exclude(tournament=tournament)
@@ -27,7 +27,7 @@ def _rates_before(tournament: Tournament, players: Sequence[int]) -> dict[int, s
 
 
 def _proposed(player: Player, rates: Sequence[Rate], before: str) -> Rate:
-    """Return the rate that somebody is likely to pay: the one of last time, else by his club or licence."""
+    """Return the rate that a player is likely to pay: that of last time, else by his home club or licence."""
     by_label = {rate.label: rate for rate in rates}
     by_code: dict[str, Rate] = {}
     for rate in rates:

@@ -1,8 +1,8 @@
 """
-What a tournament takes, in cents: due, paid, by rate and by method of payment; who still owes.
+The money of a tournament at the door, in cents: due and paid, by rate and by method; players who still owe.
 
-A player who came owes his rate, even when he left since; without one, the rate that he is likely to pay. One who did
-not come owes nothing more than he has paid, nor does who withdrew before anybody let him in.
+A player who came owes his rate, even if he has left since; without a rate, the one that he is likely to pay. A player
+who did not come owes no more than he has paid, and so does one who withdrew before the check-in.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -21,7 +21,7 @@ CAME = (Status.PRESENT, *HAVE_LEFT)
 
 @dataclass(frozen=True)
 class Debt:
-    """What one person owes and paid."""
+    """The cents that one player owes in all (`due`) and has paid."""
 
     registration: Registration
     due: int
@@ -35,8 +35,8 @@ class Debt:
 @dataclass(frozen=True)
 class RateTakings:
     """
-    The players with one rate (None: none chosen yet, the one that each is likely to pay counts): how many came, what is
-    due, paid and still owed.
+    The players with one rate: how many came, and the cents due, paid and still owed. None is for players without a
+    rate: the rate that each is likely to pay counts.
     """
 
     rate: Rate | None
@@ -55,7 +55,7 @@ class MethodTakings:
 
 @dataclass(frozen=True)
 class Takings:
-    """What a tournament takes."""
+    """The money of a tournament, in cents."""
 
     by_rate: tuple[RateTakings, ...]
     by_method: tuple[MethodTakings, ...]
@@ -78,32 +78,32 @@ class Takings:
 
     @property
     def without_rate(self) -> int:
-        """How many came without a rate, in a tournament that has rates."""
+        """How many players came without a rate; 0 if the tournament has no rates."""
         has_rates = any(line.rate for line in self.by_rate)
         return sum(line.people for line in self.by_rate if line.rate is None) if has_rates else 0
 
 
 @dataclass(frozen=True)
 class CashBox:
-    """What went into the cash box and out of it: `paid` by players in cash, `prizes` given in cash."""
+    """Cents that went into the cash box (`paid` by players in cash) and out of it (`prizes` given in cash)."""
 
     paid: int
     prizes: int
 
     @property
     def minus_prizes(self) -> int:
-        """What the prizes took out, as a negative amount."""
+        """The prizes given in cash, as a negative amount."""
         return -self.prizes
 
     @property
     def moved(self) -> int:
-        """What the box has gained since the start; below zero, what was taken from the opening."""
+        """The cents that the box has gained since its opening; negative if it has lost."""
         return self.paid - self.prizes
 
 
 def takings(tournament: Tournament) -> Takings:
     """
-    Return what a tournament takes: four queries, two more while somebody who came has no rate, and one where somebody
+    Return the money of a tournament. Four queries; two more while a player who came has no rate, one more if a player
     withdrew without one.
     """
     own_rates = list(tournament.rates.all())
@@ -129,7 +129,7 @@ def takings(tournament: Tournament) -> Takings:
 
 
 def debts(tournament: Tournament) -> list[Debt]:
-    """Return who still owes something, with his `rate`, in the order of a French list: as many queries as `takings`."""
+    """Return the players who still owe something, in alphabetical order. As many queries as `takings`."""
     accounts = _accounts(tournament, list(tournament.rates.all()))
     owing = {account.registration: account for account in accounts if account.owed}
     entries = by_alphabet(tournament.registrations.filter(pk__in=owing).select_related("rate"))
@@ -138,9 +138,9 @@ def debts(tournament: Tournament) -> list[Debt]:
 
 def receipts(tournament: Tournament, registration: int | None = None) -> list[Registration]:
     """
-    Return who paid, each with his `payments` in force, in the order of a French list: two queries.
+    Return the registrations that paid, each with its `payments` in force, in alphabetical order. Two queries.
 
-    Only that `registration` (an id) when one is given.
+    `registration` (an id) limits the list to that one.
     """
     entries = tournament.registrations.filter(payments__in=_in_force(tournament)).distinct()
     if registration is not None:
@@ -163,7 +163,7 @@ def last_with_rates(tournament: Tournament) -> Tournament | None:
 
 
 def asks_for_rates(tournament: Tournament) -> bool:
-    """Whether its rates are to be written before the door opens: the club's last ones had some, or it is the first."""
+    """Return whether rates should be written before the check-in: the last tournament had some, or it is the first."""
     if tournament.rates.exists():
         return False
     others = Tournament.objects.filter(club=tournament.club_id, is_trial=False).exclude(pk=tournament.pk)
@@ -171,26 +171,26 @@ def asks_for_rates(tournament: Tournament) -> bool:
 
 
 def cash_box(tournament: Tournament) -> CashBox:
-    """Return what the payments and the prizes in force made of the cash box: two queries."""
+    """Return what payments and prizes in cash changed in the cash box. Two queries."""
     paid = _in_force(tournament).filter(method=PaymentMethod.CASH)
     prizes = PrizeGiven.objects.filter(prize__plan__tournament=tournament, cancelled_at=None, method=PrizeMethod.CASH)
     return CashBox(*(rows.aggregate(cents=Sum("amount"))["cents"] or 0 for rows in (paid, prizes)))
 
 
 def paid_by(registrations: Iterable[int]) -> dict[int, int]:
-    """Return the cents paid by each of these registrations (by id) that paid anything."""
+    """Return, by registration id, the cents that these registrations (ids) have paid, if they have paid anything."""
     payments = Payment.objects.filter(registration__in=list(registrations), cancelled_at=None)
     return dict(payments.order_by().values_list("registration").annotate(paid=Sum("amount")))
 
 
 def due_of(status: str, amount: int | None, paid: int) -> int:
-    """Return the cents that somebody owes in all, by the amount of his rate (None: not known)."""
+    """Return the cents that a player owes in all, by his status and the `amount` of his rate (None: unknown)."""
     return (amount or 0) if status in CAME else paid
 
 
 @dataclass(frozen=True)
 class _Account:
-    """What one registration (an id) owes and paid: small, for the check-in reads all of them every ten seconds."""
+    """What one registration (id) owes and has paid; small, because the check-in reads all of them every ten seconds."""
 
     registration: int
     status: str
@@ -215,7 +215,7 @@ def _accounts(tournament: Tournament, rates: Sequence[Rate]) -> list[_Account]:
 
 
 def _as_they_came(rows: list[tuple[Any, ...]], paid: Mapping[int, int]) -> list[tuple[Any, ...]]:
-    """Return these entries, as absent whoever withdrew without a rate, a payment or a place: he stayed away."""
+    """Return these rows with « absent » for players who withdrew without rate, payment or place: they did not come."""
     withdrawn = {pk for pk, status, rate, *_ in rows if status == Status.WITHDRAWN and rate is None and pk not in paid}
     if not withdrawn:
         return rows
@@ -224,7 +224,7 @@ def _as_they_came(rows: list[tuple[Any, ...]], paid: Mapping[int, int]) -> list[
 
 
 def _likely_amounts(tournament: Tournament, players: Sequence[int], rates: Sequence[Rate]) -> dict[int, int]:
-    """Return the cents that each of these players (ids), who have no rate, is likely to pay."""
+    """Return, by player id, the cents that each of these players without a rate is likely to pay."""
     if not (players and rates):
         return {}
     proposed = proposed_rates(tournament, Player.objects.filter(pk__in=players), rates)

@@ -1,7 +1,7 @@
 """
-Under which address people outside this machine reach the site: what a QR code on a paper or a screen leads to.
+The public address of the site: where a QR code on a paper or a screen leads.
 
-The organiser sits at the laptop that serves and reads `http://localhost:8000/`, which nobody else can open.
+An organiser at the laptop that serves reads `http://localhost:8000/`, which no other device can open.
 """
 
 import contextlib
@@ -23,18 +23,18 @@ ANYWHERE = ("0.0.0.0", "::")  # noqa: S104 - the host of a server that listens t
 
 
 def public_address(path: str, request_url: str = "") -> str:
-    """Return the address of a path for people's phones, or nothing where nobody else reaches this site."""
+    """Return the public address of a path, for phones; "" if no other device can reach this site."""
     site = public_site(request_url)
     return site + path if site else ""
 
 
 def public_site(request_url: str = "") -> str:
     """
-    Return the site as phones reach it, without a last slash, or nothing when no address is known.
+    Return the address of the site for phones, without a last slash; "" if it is unknown.
 
-    The setting PUBLIC_ADDRESS decides; else the address that the request came to (`request_url`), if that is ours and
-    does not only work on this machine; else the first of the site's names; else this machine's address on the network
-    of the hall, when `manage.py serve` listens there.
+    The setting PUBLIC_ADDRESS decides; else the address of the request (`request_url`), if it is ours and works on
+    other machines; else the first name in the settings; else this machine's address on the hall's network, if
+    `manage.py serve` listens there.
     """
     if settings.PUBLIC_ADDRESS:
         return known_site()
@@ -51,9 +51,10 @@ def public_site(request_url: str = "") -> str:
 
 def site_asked(request: HttpRequest) -> str:
     """
-    Return the site as who asks reaches it, without a last slash.
+    Return the address of the site for the sender of a request, without a last slash.
 
-    `manage.py serve` lets every name in, for a hall's network may give it any: one that is not ours is never repeated.
+    `manage.py serve` accepts every host name: a hall's network may give it any. A name that is not ours is never
+    repeated.
     """
     if _is_ours(split_domain_port(request.get_host())[0].strip("[]")):
         return f"{request.scheme}://{request.get_host()}"
@@ -61,7 +62,7 @@ def site_asked(request: HttpRequest) -> str:
 
 
 def known_site() -> str:
-    """Return the site as its settings name it, without a last slash, or nothing: a laptop in a hall has no name."""
+    """Return the address of the site by its settings, without a last slash; "" without one: a laptop has no name."""
     if settings.PUBLIC_ADDRESS:
         return str(settings.PUBLIC_ADDRESS).rstrip("/")
     for name in settings.ALLOWED_HOSTS:
@@ -71,12 +72,12 @@ def known_site() -> str:
 
 
 def sends_mail() -> bool:
-    """Return whether e-mails leave this site: a server takes them, and the link in them leads here from anywhere."""
+    """Return whether this site sends e-mails: a mail server is set, and a link in them leads here from anywhere."""
     return bool(settings.SENDS_MAIL and known_site())
 
 
 def network_addresses(host: str) -> list[str]:
-    """Return the addresses under which phones on the hall's network reach a server that listens on `host`."""
+    """Return this machine's addresses at which phones on the hall's network reach a server that listens on `host`."""
     if host not in ANYWHERE:
         return [] if _is_this_machine_only(host) else [host]
     addresses: list[str] = []
@@ -89,7 +90,7 @@ def network_addresses(host: str) -> list[str]:
 
 
 def _is_ours(host: str) -> bool:
-    """Return whether a host that Django let in is the site's or this machine's: its name, or an address it has."""
+    """Return whether a host that Django accepted is the site's or this machine's own name or address."""
     if "*" not in settings.ALLOWED_HOSTS or _is_this_machine_only(host):
         return True
     ours = socket.gethostname().lower()

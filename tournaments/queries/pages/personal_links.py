@@ -1,14 +1,12 @@
 """
 The links that open a player's own pages without an account.
 
-A **personal link** is given by the club that keeps his file, or by himself: it opens all his evenings, what is kept of
-him and what he agrees to. Its signed code has his id, that of the club that gave it (when another club keeps his file,
-it opens nothing any more), the version of his links and the last day on which it opens.
-
-An **evening's link** is what the hosts of an evening show and print: it opens that evening for him, and nothing else.
-Its code has the id of his registration and the version of its links.
-
-Raising a version withdraws the links of its kind. Nothing is stored: printing a thousand cards writes nothing.
+A **personal link** is given by the club that keeps his file, or by himself: it opens all his evenings, his data and his
+consents. Its signed code has his id, the id of the club that gave it (it no longer opens if another club keeps his
+file), the version of his links and the last day on which it opens. An **evening's link** is shown and printed by the
+hosts of an evening: it opens that evening for him, and nothing else. Its code has the id of his registration and the
+version of its links. Raising a version withdraws the links of its kind. Nothing is stored: printing a thousand cards
+writes nothing.
 """
 
 from dataclasses import dataclass, field, replace
@@ -34,7 +32,7 @@ AFTER_THE_EVENING = timedelta(days=30)
 
 
 class ShutLink(Enum):
-    """Why a link does not open anything."""
+    """The reason why a link opens nothing."""
 
     FORGED = "forged"
     WITHDRAWN = "withdrawn"  # or another club keeps his file now, or he is in no file any more
@@ -44,10 +42,10 @@ class ShutLink(Enum):
 @dataclass(frozen=True)
 class PersonalLink:
     """
-    What a code opens: pages of a player until the end of `last_day`, or nothing and why (`shut`).
+    What a code opens: pages of a player until the end of `last_day`; or nothing, for the reason `shut`.
 
-    `evenings` is the condition that a registration of his is one that it opens; a personal link opens all, and what is
-    of no evening in particular.
+    `evenings` is the condition for the registrations of the player that it opens; a personal link opens all of them,
+    and the pages that are about no evening.
     """
 
     code: str
@@ -59,35 +57,35 @@ class PersonalLink:
 
     @property
     def of_player(self) -> Player:
-        """The player, with his club: only to be asked of a link that opens."""
+        """The player, with his club; only for a link that opens."""
         assert self.player is not None
         return self.player
 
     @property
     def sentence(self) -> str:
-        """Why this link opens nothing, and what to do."""
+        """A sentence that says why the link opens nothing, and what to do; "" if it opens."""
         return "" if self.shut is None else _sentences()[self.shut]
 
     def opens(self, tournament: Tournament) -> bool:
-        """Return whether a link that opens something opens this evening: none of its player's, if he is not in it."""
+        """Return whether this link opens a tournament: False for another player's evening, unless it is personal."""
         if self.is_personal:
             return True
         return Registration.objects.filter(self.evenings, player=self.player, tournament=tournament).exists()
 
     def outlasts(self, other: "PersonalLink") -> bool:
-        """Return whether a phone that keeps this link learns nothing from another one of the same player."""
+        """Return whether a phone with this link has no use for another link of the same player."""
         if not self.is_personal:
             return False
         return not other.is_personal or self.last_day >= other.last_day
 
 
 def evening_code(registration: Registration) -> str:
-    """Return the code of the link that opens an evening for who is entered in it."""
+    """Return the code of the link that opens an evening for this registration."""
     return EVENING.of(registration.pk, registration.link_version)
 
 
 def personal_code(player: Player, today: date) -> str:
-    """Return the code of a player's link given on a day by the club that keeps his file. One query."""
+    """Return the code of a player's personal link, given today by the club that keeps his file. One query."""
     seasons = Season.objects.filter(club=player.club_id, starts_on__lte=today, ends_on__gte=today)
     season = seasons.order_by("-ends_on").first()
     last_day = today + WITHOUT_SEASON if season is None else season.ends_on + AFTER_THE_SEASON
@@ -95,13 +93,13 @@ def personal_code(player: Player, today: date) -> str:
 
 
 def opened_by(code: str, today: date) -> PersonalLink:
-    """Return what a code opens: one query, none for a code with a wrong signature."""
+    """Return what a code opens. One query, none for a wrong signature."""
     link = _signed(code, today)
     return PersonalLink(code, shut=ShutLink.EXPIRED) if link.shut is None and today > link.last_day else link
 
 
 def _signed(code: str, today: date) -> PersonalLink:
-    """Return what a code would open if it were always the day that it was given."""
+    """Return what a code opens, whether or not it has expired."""
     if (numbers := PERSONAL.numbers(code, 4)) is not None:
         pk, club_id, version, days = numbers
         return _of_player(PersonalLink(code, is_personal=True), Q(pk=pk, club=club_id, link_version=version), days)
@@ -124,7 +122,7 @@ def _of_player(link: PersonalLink, found: Q, days: int) -> PersonalLink:
 
 
 def _of_evening(code: str, found: Q, today: date) -> PersonalLink:
-    """Return what the code of an entry opens. A double is somebody else's row: nobody has its page."""
+    """Return what the code of a registration opens; a double has no page."""
     entries = Registration.objects.select_related("player__club", "tournament").filter(player__double_of=None)
     entry = entries.filter(found, player__erased_at=None).first()
     if entry is None:
@@ -135,7 +133,7 @@ def _of_evening(code: str, found: Q, today: date) -> PersonalLink:
 
 
 def _still_open(today: date) -> Q:
-    """Return the condition that an evening's link of today opens it."""
+    """Return the condition that an evening's link opens it today."""
     return ~Q(tournament__state__in=OVER) | Q(tournament__date__gte=today - AFTER_THE_EVENING)
 
 

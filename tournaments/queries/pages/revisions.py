@@ -1,4 +1,4 @@
-"""What each public page depends on: the revisions of the tournaments it shows, and the few facts that raise none."""
+"""The dependencies of each public page: its tournaments' revisions, and the few facts that raise no revision."""
 
 from typing import Any
 
@@ -46,48 +46,48 @@ Dependencies = list[tuple[Any, ...]]
 
 
 def of_tournament(*, tournament_id: int) -> Dependencies | None:
-    """What the pages of a tournament depend on; None while it is not public, for no such page is cached."""
+    """Return the dependencies of a tournament's pages; None while it is not public: then its pages are not cached."""
     # What is public is chosen here: as a condition, `is_shown` takes the ORM as long as the rest of the query.
     rows = Tournament.objects.filter(pk=tournament_id).order_by().values_list(*TOURNAMENT_FIELDS, "state", "is_trial")
     return [row[:-2] for row in rows if not row[-1] and row[-2] != TournamentState.DRAFT] or None
 
 
 def of_tournament_and_its_entries(*, tournament_id: int) -> Dependencies | None:
-    """What the first page of a tournament depends on: the same, and whether the time to enter from home is over."""
+    """Return the dependencies of a tournament's first page: `of_tournament`, and whether its entries are closed."""
     revision = of_tournament(tournament_id=tournament_id)
     return revision and [*revision, *_closed(Tournament.objects.filter(pk=tournament_id))]
 
 
 def of_place(*, tournament_id: int, start_number: int) -> Dependencies | None:
-    """What the page of a place depends on: all results of the tournament, whatever the start number."""
+    """Return the dependencies of a place's page: all results of the tournament, whatever the start number."""
     del start_number
     return of_tournament(tournament_id=tournament_id)
 
 
 def of_player(player_id: int) -> Dependencies:
-    """What a player's own page depends on: the tournaments he is entered in, and how he is."""
+    """Return the dependencies of a player's own page: the tournaments he is registered in, and his status in each."""
     fields = ("tournament_id", "tournament__revision", "status", "tournament__state", "tournament__is_trial")
     return list(Registration.objects.filter(player=player_id).order_by("tournament_id").values_list(*fields))
 
 
 def of_season(*, season_id: int) -> Dependencies | None:
-    """What the page of a season depends on: its own settings, its leagues, and every tournament in it."""
+    """Return the dependencies of a season's page: its settings, its leagues, and all its tournaments."""
     return _of_season(Season.objects.filter(pk=season_id))
 
 
 def of_league(*, league_id: int) -> Dependencies | None:
-    """What a league depends on: its whole season."""
+    """Return the dependencies of a league's page: those of its whole season."""
     return _of_season(Season.objects.filter(leagues=league_id))
 
 
 def of_league_place(*, league_id: int, player_id: int) -> Dependencies | None:
-    """What the page of a place in a league depends on: the whole league, whoever the player is."""
+    """Return the dependencies of a place in a league: the whole league, whoever the player is."""
     del player_id
     return of_league(league_id=league_id)
 
 
 def of_publication(*, publication_id: int) -> Dependencies | None:
-    """What a published league depends on: its season, whose tournaments tell when a consent changes."""
+    """Return the dependencies of a published league: its season, whose tournaments change when a consent changes."""
     return _of_season(Season.objects.filter(leagues__publications=publication_id))
 
 
@@ -100,7 +100,7 @@ def _of_season(season: QuerySet[Season]) -> Dependencies | None:
 
 
 def of_card(*, player_key: str) -> Dependencies | None:
-    """What a player's card depends on: his name and consents, every tournament he entered; nothing without consent."""
+    """Return the dependencies of a player's card: his name, his consents, his tournaments; None without his consent."""
     # A consent given or taken back raises the revisions of his tournaments, but he may have none.
     agreed = Player.objects.filter(key=player_key, consent=True, card_consent=True)
     fields = ("pk", "last_name", "first_name", "public_name", "club__name", "club__slug")
@@ -111,13 +111,13 @@ def of_card(*, player_key: str) -> Dependencies | None:
 
 
 def of_two_cards(*, player_key: str, other_key: str) -> Dependencies | None:
-    """What a comparison of two players depends on; nothing unless both agreed."""
+    """Return the dependencies of a comparison of two players; None unless both have consented."""
     card, other_card = of_card(player_key=player_key), of_card(player_key=other_key)
     return [*card, *other_card] if card and other_card else None
 
 
 def of_club(*, slug: str) -> Dependencies | None:
-    """What the page of a club depends on: the club, what it plans and plays, the guests of its leagues, and the day."""
+    """Return the dependencies of a club's page: the club, its dates, tournaments, guests of its leagues, the day."""
     club = _clubs(Club.objects.filter(slug=slug))
     if not club:
         return None
@@ -132,7 +132,7 @@ def of_club(*, slug: str) -> Dependencies | None:
 
 
 def of_committee(*, committee_slug: str) -> Dependencies | None:
-    """What the page of a comité depends on: its clubs, all of theirs, and the day (see `_day`)."""
+    """Return the dependencies of a comité's page: its clubs with all that their pages show, and the day."""
     committee = Committee.objects.filter(slug=committee_slug).values_list("pk", "name")
     if not committee:
         return None
@@ -147,7 +147,7 @@ def of_committee(*, committee_slug: str) -> Dependencies | None:
 
 
 def of_front() -> Dependencies:
-    """What the front page depends on: every club, its seasons, series and tournaments, the day, what closed."""
+    """Return the dependencies of the front page: all clubs, seasons, series, tournaments, the day, closed entries."""
     seasons, series = (model.objects.order_by("pk") for model in (Season, Series))
     return [
         *(*_closed(Tournament.objects.all()), *_clubs(Club.objects.order_by("pk"))),
@@ -156,30 +156,30 @@ def of_front() -> Dependencies:
 
 
 def of_calendar() -> Dependencies:
-    """What the calendar of all clubs depends on: its clubs, their series and tournaments, the day, what closed."""
+    """Return the dependencies of the calendar of all clubs: their series and tournaments, the day, closed entries."""
     series = Series.objects.order_by("pk").values_list("club", *SERIES_FIELDS)
     return [*_clubs(Club.objects.order_by("pk")), *series, *_closed(Tournament.objects.all())]
 
 
 def of_rating(*, slug: str) -> Dependencies | None:
-    """What a club's rating depends on: when and from what it was counted, and every tournament of the club."""
+    """Return the dependencies of a club's rating: when and from what it was counted, and all the club's tournaments."""
     fields = ("club__name", "since", "frozen_on", "counted_from", "counted_at")
     of_tournaments = (Count("club__tournaments"), Sum("club__tournaments__revision"), Max("club__tournaments__pk"))
     return list(ClubRating.objects.filter(club__slug=slug).values_list(*fields).annotate(*of_tournaments)) or None
 
 
 def of_own_ratings(player_key: str) -> Dependencies:
-    """What the ratings of a player depend on: when each of the clubs that rate him was counted last."""
+    """Return the dependencies of a player's ratings: when each club that rates him was counted last."""
     counted = Rating.objects.filter(player__key=player_key, is_last=True).order_by("of")
     return list(counted.values_list("of__club__name", "of__club__slug", "of__counted_at", "value"))
 
 
 def _clubs(clubs: QuerySet[Club]) -> Dependencies:
     """
-    Return these clubs, and what changes with any of their tournaments.
+    Return columns of these clubs, with figures that change whenever one of their tournaments changes.
 
-    Revisions only rise, so their sum over a club changes whenever one does; a deleted tournament lowers it, and one
-    that is created later has a higher id.
+    Revisions only rise, so their sum over a club changes with each of them; a deleted tournament lowers the sum, and
+    one that is created later has a higher id.
     """
     of_tournaments = (Count("tournaments"), Sum("tournaments__revision"), Max("tournaments__pk"))
     rows = clubs.values_list(*CLUB_FIELDS).annotate(*of_tournaments)
@@ -189,11 +189,11 @@ def _clubs(clubs: QuerySet[Club]) -> Dependencies:
 
 
 def _closed(tournaments: QuerySet[Tournament]) -> Dependencies:
-    """Return the day, and how many of these tournaments no longer take entries from home, which no revision says."""
+    """Return the day, and how many of these tournaments have closed their entries from home: no revision says these."""
     closed = tournaments.filter(entries_open=True, entries_close_at__lte=timezone.now())
     return [(*_day(), closed.count())]
 
 
 def _day() -> tuple[str]:
-    """Return the day, which says what is still to come."""
+    """Return today's date, because it decides which dates are still to come."""
     return (timezone.localdate().isoformat(),)

@@ -13,16 +13,16 @@ DIGITS = string.digits + string.ascii_lowercase
 
 @dataclass(frozen=True)
 class SignedCodes:
-    """The codes of one kind: a code made with another `salt` is not valid among them."""
+    """The codes of one kind: a code made with another `salt` is not valid here."""
 
     salt: str
 
     def of(self, *numbers: int, mark: str = "") -> str:
-        """Return the code of these numbers, none of them negative, after a mark when one is given."""
+        """Return the code of these numbers, none negative, after a `mark` if one is given."""
         return self._signed("-".join([*([mark] if mark else []), *map(_base36, numbers)]))
 
     def numbers(self, code: str, count: int) -> tuple[int, ...] | None:
-        """Return the `count` numbers of a code (its mark is one); None when the signature is wrong."""
+        """Return the `count` numbers of a code, its mark included; None if the signature is wrong."""
         *parts, _signature = code.split("-", count)
         if len(code) > LONGEST or len(parts) != count:
             return None

@@ -1,4 +1,4 @@
-"""A player added by mistake: what deleting him touches, and what forbids it."""
+"""A player added by mistake: what is deleted with him, and what forbids that."""
 
 from django.utils.translation import gettext as _
 
@@ -15,9 +15,9 @@ from tournaments.queries.undo.consequences import (
 
 def deleting_player(player: Player, by: Account | None = None) -> Consequences:
     """
-    Return what is deleted with a player added by mistake. One who has played is merged with another instead.
+    Return what is deleted with a player added by mistake. A player with results is merged with another instead.
 
-    Only the club that keeps his file deletes it, and while no other club knows him: its evenings are not its to empty.
+    Only the club that keeps his file deletes him, while no other club knows him: other clubs' evenings are not its own.
     """
     entries = list(player.registrations.select_related("tournament", "player"))
     played = [entry for entry in entries if hangs_on(entry)]

@@ -1,4 +1,4 @@
-"""Entries from home: whether one may enter, how many places are left, who waits in which order, whom the club knows."""
+"""Entries from home: may people enter, how many places are free, the waiting list, and whom the club knows."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -30,10 +30,10 @@ Person = Entry | EntryPartner
 @dataclass(frozen=True)
 class EntryOffer:
     """
-    Whether people enter a tournament from home: `closed` says why not, empty while they do.
+    The state of a tournament's entries from home: `closed` says why nobody may enter, "" while people may.
 
-    `left` is how many places are free, None without a limit; while somebody waits it is 0. `waiting` counts the
-    entries that wait.
+    `left` is how many places are free, None without a limit, 0 while entries wait. `waiting` counts the entries that
+    wait.
     """
 
     closed: str
@@ -48,7 +48,7 @@ class EntryOffer:
 
     @property
     def words(self) -> str:
-        """How many places there are, and who waits, in one line; nothing without a limit."""
+        """How many places are free, or how many entries wait, in one line; "" without a limit."""
         if self.left is None:
             return ""
         if self.left:
@@ -63,7 +63,7 @@ class EntryOffer:
 
 
 def places_words(tournament: Tournament) -> str:
-    """Return how many places are not taken, whoever waits; nothing without a limit. No query."""
+    """Return how many places are not taken, in words, whoever waits; "" without a limit. No query."""
     if tournament.capacity is None:
         return ""
     return _left_words(left) if (left := tournament.capacity - tournament.places_taken) else _("Complet")
@@ -74,7 +74,7 @@ def _left_words(left: int) -> str:
 
 
 def offer_of(tournament: Tournament, at: datetime) -> EntryOffer:
-    """Return whether people enter a tournament from home now, and how many places are left: one query at most."""
+    """Return the state of a tournament's entries from home. One query at most."""
     waiting = 0 if tournament.capacity is None else waiting_of(tournament).count()
     left = None
     if tournament.capacity is not None:
@@ -83,7 +83,7 @@ def offer_of(tournament: Tournament, at: datetime) -> EntryOffer:
 
 
 def closed_words(tournament: Tournament, at: datetime) -> str:
-    """Return why nobody enters a tournament from home now; empty while entries are open."""
+    """Return a sentence that says why nobody may enter from home now; "" while people may."""
     name = {"name": tournament.name}
     if not tournament.entries_open or tournament.state == TournamentState.DRAFT:
         return _("On ne s’inscrit pas en ligne à « %(name)s » : adressez-vous au club.") % name
@@ -100,12 +100,12 @@ def closed_words(tournament: Tournament, at: datetime) -> str:
 
 
 def waiting_of(tournament: Tournament) -> QuerySet[Entry]:
-    """Return the entries that wait for a place, in their order."""
+    """Return the waiting list of a tournament, in its order."""
     return tournament.entries.filter(state=EntryState.WAITING).order_by("number")
 
 
 def place_in_line(entry: Entry) -> int:
-    """Return the place of an entry that waits, from 1. One query."""
+    """Return the rank of an entry on the waiting list, from 1. One query."""
     return waiting_of(entry.tournament).filter(number__lte=entry.number).count()
 
 
@@ -115,29 +115,29 @@ def entry_code(entry: Entry) -> str:
 
 
 def entry_opened_by(code: str) -> Entry | None:
-    """Return the entry that a code opens, with its tournament; None for a forged code, and once the entry is gone."""
+    """Return the entry that a code opens, with its tournament; None for a forged code or a deleted entry."""
     numbers = CODES.numbers(code, 1)
     entries = Entry.objects.select_related("tournament__club", "tournament__season", "registration")
     return None if numbers is None else entries.prefetch_related("partners__registration").filter(pk=numbers[0]).first()
 
 
 def proof_of(entry: Entry) -> str:
-    """Return what only a message to the address of an entry says: its signed end, which another address has not."""
+    """Return the signed end of a link that only a message to the entry's address contains; it fits no other address."""
     return salted_hmac("tournaments.entry.address", f"{entry.pk} {entry.email}", algorithm="sha256").hexdigest()[:20]
 
 
 def confirms_address(entry: Entry, proof: str) -> bool:
-    """Return whether this was sent to the address that the entry has now."""
+    """Return whether this proof was sent to the address that the entry has now."""
     return bool(entry.email) and constant_time_compare(proof_of(entry), proof)
 
 
 def asks_address(tournament: Tournament) -> bool:
-    """Return whether who enters a tournament from home confirms his address first: never where no message leaves."""
+    """Return whether people who enter from home must confirm their address; never if the site sends no e-mail."""
     return tournament.entries_confirmed and sends_mail()
 
 
 def entries_opened_by(codes: Iterable[str], tournament: Tournament) -> list[Entry]:
-    """Return the entries of a tournament that these codes open and that are not cancelled. Two queries."""
+    """Return the entries of a tournament that these codes open, without cancelled ones. Two queries."""
     numbers = [numbers[0] for code in codes if (numbers := CODES.numbers(code, 1)) is not None]
     if not numbers:
         return []
@@ -148,11 +148,9 @@ def entries_opened_by(codes: Iterable[str], tournament: Tournament) -> list[Entr
 @dataclass(frozen=True)
 class ListedEntry:
     """
-    An entry as the organiser reads it: `line` is its place among those who wait, 0 when it does not.
+    An entry as the organiser reads it: `line` is its rank on the waiting list from 1, or 0.
 
-    `alike` are the numbers of the other entries of the same name, or with the same licence; `people` says of each
-    person whether the club knows
-    him for sure.
+    `alike` are the numbers of other entries with the same name or licence; `people` are the persons of the entry.
     """
 
     entry: Entry
@@ -166,15 +164,15 @@ class ListedEntry:
 
     @property
     def is_to_check(self) -> bool:
-        """Whether it holds a place, perhaps for somebody whom the tournament does not take in."""
+        """True if it has a place for a person who may be a barred player."""
         return self.entry.has_place and any(one.is_barred and one.may_be_taken_in for one in self.people)
 
 
 @dataclass(frozen=True)
 class ListedPerson:
     """
-    Somebody of an entry: his `place` in it, 0 for whoever made it, the player of the club he surely is, and whether
-    that one may not be taken in: suspended on that day, or excluded.
+    A person of an entry: `place` is 0 for its author, 1 and more for partners. `known` is the club's player who it
+    surely is; `is_barred` if that player is suspended that day, or excluded.
     """
 
     person: Person
@@ -184,22 +182,22 @@ class ListedPerson:
 
     @property
     def entry(self) -> Entry:
-        """The entry that names him."""
+        """The entry that names this person."""
         return self.person if isinstance(self.person, Entry) else self.person.entry
 
     @property
     def may_be_taken_in(self) -> bool:
-        """Whether the club may take him in now: he has a place, or an address to confirm, and is not in yet."""
+        """True if the club may accept this person now: with a place, or to confirm, and not registered yet."""
         return (self.entry.has_place or self.entry.is_to_confirm) and self.person.registration_id is None
 
     @property
     def withdrew(self) -> bool:
-        """Whether he was taken in, and has cancelled since."""
+        """True if the club had accepted this person, who has withdrawn since."""
         return self.person.registration is not None and self.person.registration.status in HAVE_LEFT
 
 
 def listed_entries(tournament: Tournament) -> list[ListedEntry]:
-    """Return the entries of a tournament: who has a place, who waits, who cancelled; four queries, and few more."""
+    """Return a tournament's entries: those with a place, waiting, to confirm, cancelled. Four queries, or more."""
     entries = list(
         tournament.entries.select_related("registration").prefetch_related("partners__registration", "partners__entry")
     )
@@ -232,15 +230,15 @@ def listed_entries(tournament: Tournament) -> list[ListedEntry]:
 
 
 def _told_by(entry: Entry) -> set[str]:
-    """Return what tells who made an entry: his name and his licence; nothing of one that is cancelled."""
+    """Return the folded name and the licence of an entry's author; an empty set for a cancelled entry."""
     return set() if entry.is_cancelled else {fold(entry.full_name), entry.licence} - {""}
 
 
 def known_players(club_id: int, people: Sequence[Person]) -> dict[tuple[str, str, str], Player]:
     """
-    Return the player of the club whom each person surely is, by `_key`: by his licence and name (a wrong figure makes
-    nobody of anybody), else the only one of his name, unless both have a licence. Two queries, and one more for each
-    `NAMES_AT_ONCE` people.
+    Return, by `_key`, the club's player who each person surely is: the one with his licence and name (a licence with
+    another name is nobody), else the only one with his name, unless both have a licence. Two queries, and one more for
+    each `NAMES_AT_ONCE` people.
     """
     licences = {person.licence for person in people if isinstance(person, Entry) and person.licence}
     of_club = Player.objects.known_to(club_id).filter(erased_at=None)
@@ -269,7 +267,7 @@ def known_players(club_id: int, people: Sequence[Person]) -> dict[tuple[str, str
 
 
 def known_of(known: dict[tuple[str, str, str], Player], person: Person) -> Player | None:
-    """Return the player whom a person surely is, of those that `known_players` found."""
+    """Return the player that `known_players` found for a person, or None."""
     return known.get(_key(person))
 
 
@@ -283,8 +281,8 @@ def _key(person: Person) -> tuple[str, str, str]:
 
 def at_the_door(tournament: Tournament, typed: str = "", *, most: int) -> list[ListedPerson]:
     """
-    Return who entered from home and is not in yet: those whose name or licence has words beginning with all that is
-    typed; everybody who has a place, where nothing is. Two queries.
+    Return at most `most` people who entered from home and are not registered yet, by name: each typed word begins a
+    word of the name or the licence; without words, only people with a place. Two queries.
     """
     words = words_of(typed)
     entries = tournament.entries.exclude(state=EntryState.CANCELLED).prefetch_related("partners__entry")
@@ -303,20 +301,20 @@ def _begins(person: Person, words: Iterable[str]) -> bool:
 
 
 def mail_due(at: datetime) -> QuerySet[Entry]:
-    """Return the entries whose message is to be sent now, the one that has waited longest first."""
+    """Return the entries whose message is due, the longest due first."""
     return Entry.objects.filter(mail_at__lte=at).order_by("mail_at", "pk")
 
 
 def is_reminder(entry: Entry) -> bool:
-    """Return whether the message of an entry is that of the day before: what came after it is said by another."""
+    """Return whether the message of an entry is its reminder: not if it moved up after the reminder."""
     moved_up = entry.moved_up_at
     return entry.reminded_at is not None and (moved_up is None or moved_up <= entry.reminded_at)
 
 
 def reminders_due(at: datetime) -> QuerySet[Entry]:
     """
-    Return the entries of tomorrow that asked for a reminder and got none: of who has a place or waits for one, from ten
-    o'clock in the morning to nine in the evening, as the clock of the club says.
+    Return the entries of tomorrow whose reminder was asked for and not sent, with a place or waiting for one: due
+    between 10 and 21 o'clock by the club's clock.
     """
     tomorrow = Q(pk__in=[])
     for name in Club.objects.order_by().values_list("time_zone", flat=True).distinct():
@@ -335,7 +333,7 @@ def reminders_due(at: datetime) -> QuerySet[Entry]:
 
 
 def to_take_in(tournament: Tournament) -> int:
-    """Return how many people have a place and are not taken in yet. Two queries."""
+    """Return how many people have a place and are not registered yet. Two queries."""
     mine = tournament.entries.filter(state=EntryState.CONFIRMED, registration=None)
     partners = EntryPartner.objects.filter(entry__tournament=tournament, entry__state=EntryState.CONFIRMED)
     return mine.count() + partners.filter(registration=None).count()
