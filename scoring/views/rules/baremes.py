@@ -14,10 +14,10 @@ from scoring.exports import baremes_table
 from scoring.forms.rules.baremes import BaremeForm, ChoiceForm
 from scoring.marque import FFT_2012, Bareme, departures
 from scoring.models import ClubBareme
+from scoring.queries.rules.bareme_examples import compare
 from scoring.queries.rules.bareme_words import in_words, phrases
 from scoring.queries.rules.baremes import bareme_of, composed, played_by
 from scoring.services.rules import baremes
-from scoring.services.rules.bareme_examples import compare
 from tournaments.kit.languages import current_language
 from tournaments.kit.text import whole_number
 from tournaments.models import Club, Tournament

@@ -3,9 +3,9 @@
 import pytest
 
 from scoring.marque import FFT_2012, Bareme, compose
+from scoring.queries.rules.bareme_examples import ComparedExamples, Worth, compare
 from scoring.queries.rules.bareme_words import RULES, SECTIONS, in_words
 from scoring.queries.rules.baremes import choices_of, offered
-from scoring.services.rules.bareme_examples import ComparedExamples, Worth, compare
 from scoring.services.rules.baremes import choose_bareme, withdraw_bareme
 from tests.factories import NOW, ClubFactory
 from tests.scoring.baremes import a_bareme
