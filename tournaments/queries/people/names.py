@@ -142,8 +142,8 @@ def card_key(player: Player) -> str:
 
 
 def with_card() -> QuerySet[Player]:
-    """Return the players whose card anybody may read: `card_key` as a condition."""
-    return Player.objects.filter(consent=True, card_consent=True)
+    """Return the players whose card anybody may read: the database has no consent to a card without one to results."""
+    return Player.objects.filter(card_consent=True)
 
 
 def is_shared(player: Player | Person) -> bool:

@@ -69,8 +69,6 @@ def ways_to_club(model: type[Model]) -> tuple[str, ...]:
     if model is Account:
         return OF_ACCOUNT
     keys = [key for key in _keys(model) if key.related_model not in (model, Account)]
-    if direct := [key.name for key in keys if key.related_model is Club and not key.null]:
-        return (direct[0],)
     if always := [ways for key in keys if not key.null and (ways := _ways_by(key))]:
         return min(always, key=lambda ways: (len(ways), ways[0].count("__")))
     owners = [key for key in _keys(model) if key.related_model is Account and not key.null]

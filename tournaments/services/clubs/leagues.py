@@ -57,7 +57,7 @@ def create_league(*, season: Season, facts: LeagueFacts, by: Account | None, at:
     if season.leagues.count() >= MOST:
         sentence = _("La saison « %(season)s » a déjà %(most)d championnats : supprimez-en un d’abord.")
         raise Refusal(sentence % {"season": season.name, "most": MOST}, code="too_many_leagues")
-    number = (season.leagues.aggregate(last=Max("number"))["last"] or 0) + 1
+    number = season.leagues.aggregate(last=Max("number"))["last"] + 1
     league = League.objects.create(
         season=season,
         number=number,
@@ -141,7 +141,7 @@ def answer_invitation(*, guest: LeagueGuest, agrees: bool, by: Account | None, a
     """Count an invited season's evenings in the league if its club agrees, else no longer; return the league."""
     league = locked_league(guest.league)
     guest = _as_it_is(guest)
-    if agrees == (guest.agreed_at is not None) and agrees:
+    if agrees and guest.agreed_at is not None:
         return league
     if agrees:
         guest.agreed_at = at
