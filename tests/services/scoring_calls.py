@@ -40,6 +40,7 @@ from scoring.services.sheets.cancelled_rounds import cancel_round, restore_round
 from scoring.services.sheets.confirmations import confirm_line, sign_sheet
 from scoring.services.sheets.conflicts import keep_beside, settle_conflict
 from scoring.services.sheets.donnes import SentDonne, record_donne
+from scoring.services.sheets.entry import enter_donne
 from scoring.services.sheets.lines import score_line
 from scoring.services.sheets.moves import empty_donne, move_donne
 from scoring.services.sheets.paper import record_paper, withdraw_typing
@@ -352,8 +353,9 @@ def a_donne_found_wrong_on_a_closed_sheet(world: World) -> Act:
     contested = {"about": ProtestAbout.DONNE, "number": 1, "seat": None, "reason": "60", "key": uuid.uuid4()}
     protest = contest(table=table, by=phone_of(table), at=NOW, **contested)
     answer_protest(protest=protest, answer="recompté", upheld=True, by=world.by, at=NOW)
+    table.refresh_from_db()
     sent = SentDonne(table, 1, garde(points="60"), uuid.uuid4(), world.by, NOW, replaces=line.pk, reason=" recompté ")
-    return lambda: correct_upheld(sent)
+    return lambda: enter_donne(sent)
 
 
 @call_of(reopen_sheet, Entry("feuille rouverte", TABLE, "oubli"), told=True)

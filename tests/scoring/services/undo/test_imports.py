@@ -142,6 +142,7 @@ def test_results_go_whole_with_the_players_they_brought(club: Club, the_organise
     for model in (Tournament, Registration, SeatResult, SheetTotal):
         assert not model._base_manager.exists()
     assert names(club) == ["DUPONT Jean"]
+    assert club.journal.get(action="import défait").details["tournament"] == PAST.name
 
 
 def test_results_taken_in_again_are_told_as_corrected_where_a_figure_is_another(

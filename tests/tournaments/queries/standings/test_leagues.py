@@ -7,11 +7,13 @@ import pytest
 from django.urls import reverse
 
 from tests.factories import PlayerFactory, RegistrationFactory, SeasonFactory, TournamentFactory
+from tests.texts import NO_BREAK
 from tests.tournaments.rounds import evening, mark, publish
 from tournaments.labels import Group, Sex, TournamentState
 from tournaments.models import Registration, SeatResult, Tournament
+from tournaments.queries.standings.league_words import beyond_words, league_words
 from tournaments.queries.standings.leagues import EventMark, league_standings, leagues_of
-from tournaments.standings import LeagueRule, Unfinished
+from tournaments.standings import Adds, Brings, LeagueRule, Unfinished
 
 pytestmark = pytest.mark.django_db
 
@@ -201,3 +203,52 @@ def test_it_is_provisional_while_an_evening_runs(client, season):
     running.save()
     assert league_standings(season.main_league).running == ()
     assert "provisoire" not in client.get(address, headers={"accept-language": "fr"}).content.decode()
+
+
+ALL = "Championnat : tous les résultats s’additionnent."
+
+
+@pytest.mark.parametrize(
+    ("rule", "told"),
+    [
+        (LeagueRule(), [ALL]),
+        (LeagueRule(best_of=1), ["Championnat : seul le meilleur résultat de chacun compte."]),
+        (LeagueRule(best_of=1, adds=Adds.AVERAGE), ["Championnat : seul le meilleur résultat de chacun compte."]),
+        (LeagueRule(best_of=3), ["Championnat : les 3 meilleurs résultats de chacun comptent."]),
+        (LeagueRule(adds=Adds.AVERAGE), ["Championnat : la moyenne des résultats de chacun."]),
+        (
+            LeagueRule(adds=Adds.AVERAGE, best_of=2),
+            ["Championnat : la moyenne des 2 meilleurs résultats de chacun."],
+        ),
+        (LeagueRule(drops=1), [f"{ALL} Le plus mauvais résultat est retiré, une soirée manquée d’abord."]),
+        (
+            LeagueRule(brings=Brings.FIELD),
+            [ALL, "Chaque soirée rapporte selon la place : un point, et un de plus par joueur classé derrière."],
+        ),
+        (
+            LeagueRule(brings=Brings.TABLE, table=tuple(range(12, 0, -1))),
+            [ALL, "Chaque soirée rapporte selon la place : 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, puis rien."],
+        ),
+        (
+            LeagueRule(brings=Brings.TABLE, table=tuple(range(13, 0, -1)), after_table=1),
+            [ALL, "Chaque soirée rapporte selon la place : 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2…, puis 1."],
+        ),
+        (
+            LeagueRule(minimum=2),
+            [ALL, "Il faut 2 soirées pour être classé, dès que la saison en compte autant."],
+        ),
+        (LeagueRule(bonus=5), [ALL, "Chaque soirée où l’on est classé ajoute +5."]),
+        (LeagueRule(club_best=2), [ALL, "À chaque soirée les 2 meilleurs de chaque club comptent pour lui."]),
+        (LeagueRule(qualified=4), [ALL, "Les 4 premiers vont en finale, où chacun repart de zéro."]),
+        (LeagueRule(qualified=4, carries=True), [ALL, "Les 4 premiers vont en finale, avec ce qu’ils ont."]),
+    ],
+)
+def test_each_part_of_a_rule_is_told_in_a_sentence(rule, told):
+    assert [sentence.translate(NO_BREAK) for sentence in league_words(rule)] == told
+
+
+@pytest.mark.parametrize(
+    ("rule", "least"), [(LeagueRule(best_of=3), 3), (LeagueRule(drops=2), 3), (LeagueRule(minimum=3), 3)]
+)
+def test_a_rule_that_asks_for_more_evenings_than_there_are_says_so(rule, least):
+    assert [len(beyond_words(rule, held)) for held in range(least + 2)] == [0, *[1] * (least - 1), 0, 0]

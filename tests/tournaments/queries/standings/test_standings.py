@@ -108,7 +108,9 @@ def shown(tournament):
 
 def test_who_left_and_who_came_late_are_marked_wherever_they_rank(unfinished):
     assert shown(unfinished) == {1: (1, 782), 5: (2, -50), 6: (3, -100), 4: (4, -150), 2: (5, -222), 3: (6, -260)}
-    lines = {line.start_number: line for line in standings(unfinished).lines}
+    found = standings(unfinished)
+    assert (found.has_unranked, found.has_late, found.has_left) == (False, True, True)
+    lines = {line.start_number: line for line in found.lines}
     assert {number: line.remarks for number, line in lines.items() if line.remarks} == {
         1: ["départ après la position 2"],
         5: ["arrivée à la position 3"],
@@ -125,7 +127,7 @@ def test_a_minimum_of_positions_leaves_out_who_played_too_few(unfinished):
     found = standings(unfinished)
     assert [(line.start_number, line.place) for line in found.lines][-2:] == [(1, None), (5, None)]
     assert [line.start_number for line in found.ranked] == [6, 4, 2, 3]
-    assert found.required == 3
+    assert (found.required, found.has_unranked) == (3, True)
     assert found.lines[-2].remarks == [
         "départ après la position 2",
         "hors classement\N{NO-BREAK SPACE}: 2 positions, il en faut 3",

@@ -1,6 +1,7 @@
 """Somebody leaves and another takes his chairs: what is played stays who played it."""
 
 import uuid
+from datetime import timedelta
 
 import pytest
 
@@ -293,6 +294,19 @@ def test_a_wish_against_what_the_newcomer_asked_is_refused_by_its_name_and_nothi
     assert come.pk not in seats_of(tournament, 2)
     replace(tournament, gone, come)
     assert come.pk in seats_of(tournament, 2)
+
+
+def test_undone_who_left_has_his_wishes_again_and_who_came_keeps_his_own(
+    tournament: Tournament, entries: list[Registration], the_organiser: Account
+) -> None:
+    gone, friend, come = entries[0], entries[1], RegistrationFactory(tournament=tournament, start_number=17)
+    place = wish(tournament, WishKind.PLACE, gone, table=2)
+    people = [friend.pk, come.pk]
+    add_wish(tournament=tournament, kind=WishKind.APART, players=people, by=the_organiser, at=NOW - timedelta(hours=1))
+    before = told(tournament)
+    change = replace(tournament, gone, come, wishes=[place.pk])
+    undo_replacement(change=change, by=the_organiser, at=NOW)
+    assert told(tournament) == before
 
 
 def test_the_wishes_of_another_are_not_handed_over(tournament: Tournament, entries: list[Registration]) -> None:

@@ -1,6 +1,7 @@
 """Two players who are one become one, with all their history."""
 
 import uuid
+from functools import partial
 
 import pytest
 
@@ -18,7 +19,7 @@ from tests.refusals import refusal_of
 from tests.scoring.sheets import seated
 from tests.tournaments.rotations import done
 from tests.tournaments.services.undo.test_undoing import told_of
-from tournaments.labels import PaymentMethod, Status, TournamentState
+from tournaments.labels import PaymentMethod, Status, TournamentState, WishKind
 from tournaments.models import (
     Account,
     Club,
@@ -33,12 +34,14 @@ from tournaments.models import (
     Table,
     Tournament,
 )
+from tournaments.queries.draws.wishes import asks_in_force
 from tournaments.queries.people.merging import merging_players
 from tournaments.queries.people.names import people
 from tournaments.queries.standings.leagues import league_standings
 from tournaments.refusals import Refusal
 from tournaments.services.draws.publishing import publish_draw
 from tournaments.services.draws.requests import ask_draw
+from tournaments.services.draws.wishes import add_wish
 from tournaments.services.people.merging import merge_players
 
 pytestmark = pytest.mark.django_db
@@ -172,6 +175,22 @@ def test_payments_and_prizes_go_to_the_one_who_is_kept(club: Club, keep: Player,
         row.refresh_from_db()
         assert row.registration.player == keep
     assert tournament.registrations.count() == 1
+
+
+def test_what_both_wished_about_others_stays_and_what_they_wished_of_each_other_goes(
+    club: Club, keep: Player, drop: Player
+):
+    tournament = TournamentFactory(club=club)
+    third, fourth = field(tournament, 2)
+    one, other = (RegistrationFactory(tournament=tournament, player=player) for player in (keep, drop))
+    add = partial(add_wish, tournament=tournament, kind=WishKind.APART, hard=False, by=AccountFactory(), at=NOW)
+    for pair in ((one, third), (other, fourth), (one, other)):
+        add(players=[entry.pk for entry in pair])
+
+    merge_players(keep=keep, drop=drop, by=None, at=NOW)
+
+    stays = tournament.registrations.get(player=keep)
+    assert [set(ask.players) for ask in asks_in_force(tournament)] == [{stays.pk, third.pk}, {stays.pk, fourth.pk}]
 
 
 def test_a_merge_while_a_draw_runs_keeps_the_place_of_its_player(club: Club, keep: Player, drop: Player):

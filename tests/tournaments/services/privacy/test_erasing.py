@@ -2,13 +2,14 @@
 
 import re
 import uuid
+from datetime import timedelta
 
 import pytest
 from django.apps import apps
 from django.test import Client
 from django.urls import reverse
 
-from scoring.models import Incident
+from scoring.models import Incident, SheetLine
 from tests.factories import NOW, AccountFactory, PlayerFactory, RegistrationFactory, SeasonFactory, TournamentFactory
 from tests.refusals import refusal_of
 from tests.scoring.sheets import record, seated
@@ -26,6 +27,7 @@ from tournaments.models import (
     Player,
     Tournament,
 )
+from tournaments.queries.privacy.earlier_names import person_of
 from tournaments.queries.privacy.erasing import erasing_player
 from tournaments.queries.privacy.named_texts import ERASED
 from tournaments.queries.standings.standings import standings
@@ -127,6 +129,30 @@ def test_the_name_that_a_spreadsheet_corrected_is_his_too(evening: Tournament):
 
     assert evening.rounds.get().tables.get().lines.get().reason == f"relu par {ERASED}"
     assert "zzancien" not in everything()
+
+
+def test_the_papers_of_every_evening_that_names_him_go(evening: Tournament):
+    for name in ("Vendredi", "Samedi"):
+        elsewhere = TournamentFactory(club=evening.club, name=name, state=TournamentState.RUNNING)
+        record(seated(elsewhere)[0], 1, AccountFactory())
+        SheetLine.objects.filter(table__round__tournament=elsewhere).update(reason="relu par Odile Zzverdier")
+        job = Job.objects.create(
+            kind=JobKind.RANKING, tournament=elsewhere, state=JobState.DONE, asked_at=NOW, ended_at=NOW
+        )
+        said = {"title": name, "filename": "c.pdf", "content": b"", "size": 0, "made_at": NOW}
+        Document.objects.create(job=job, tournament=elsewhere, **said)
+
+    erase_player(player=of(evening), by=None, at=NOW)
+
+    assert not Document.objects.exists()
+
+
+def test_the_names_between_two_changes_are_his_too(evening: Tournament):
+    pk, days = str(of(evening).pk), (NOW - timedelta(days=2), NOW - timedelta(days=1))
+    changes = ({"last_name": ["Zzancien", "Zzverdier"]}, {"first_name": ["Odette", "Odile"]})
+    for at, change in zip(days, changes, strict=True):
+        Import.objects.create(club=evening.club, kind=ImportKind.PLAYERS, at=at, changes={pk: change})
+    assert {("Zzverdier", "Odette"), ("Zzancien", "Odette")} < person_of(of(evening)).names
 
 
 @pytest.mark.parametrize(("chair", "left"), [(0, ERASED), (1, "Zzverdier Odile")])
