@@ -29,6 +29,7 @@ def test_the_next_week_is_never_past(today: int, expected: int) -> None:
 def test_without_a_series_the_last_evening_is_offered_a_week_on_until_it_is_opened() -> None:
     club = ClubFactory()
     played(club, DAY - timedelta(days=7))
+    played(club)  # of one day the tournament that was made last is the last
     last = played(club)
     played(club, TODAY, is_trial=True)
     TournamentFactory(club=club, date=TODAY)  # nobody sat in it
@@ -54,6 +55,7 @@ def test_a_series_is_offered_on_its_next_free_date_like_its_last_or_its_template
         Offer(model, DAY + timedelta(days=7), series),
         Offer(last_of_club, DAY + timedelta(days=14), other),
     ]
+    played(club, DAY + timedelta(days=7), series=series)
     mine = played(club, DAY + timedelta(days=7), series=series)
     assert offers([club], today=TODAY)[club.pk][0] == Offer(mine, DAY + timedelta(days=14), series)
 

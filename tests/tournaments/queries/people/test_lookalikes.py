@@ -5,7 +5,7 @@ import pytest
 from tests.factories import PlayerFactory
 from tests.tournaments.kit.test_likeness import ALIKE
 from tournaments.kit.likeness import Likeness
-from tournaments.queries.people.lookalikes import lookalikes, lookalikes_of_club
+from tournaments.queries.people.lookalikes import doubles, lookalikes, lookalikes_of_club
 
 pytestmark = pytest.mark.django_db
 
@@ -41,3 +41,10 @@ def test_the_most_alike_come_first_at_two_queries_and_the_one_asked_about_is_lef
     ]
     assert [one.player for one in lookalikes(club.pk, "Dupont", "Jean", but=same.pk)] == [spelled]
     assert len(lookalikes(club.pk, "Dupont", "Jean", most=1)) == 1
+
+
+def test_the_files_made_last_are_compared_with_all(club):
+    there, _abel, new = (
+        PlayerFactory(club=club, last_name=name, first_name="Jean", licence="") for name in ("DUPONT", "ABEL", "DUPOND")
+    )
+    assert [(pair.keep, pair.drop) for pair in doubles(club.pk, newest=1)] == [(there, new)]
