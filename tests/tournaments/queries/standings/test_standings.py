@@ -8,9 +8,11 @@ from tests.factories import NOW, PlayerFactory, RegistrationFactory, TournamentF
 from tests.tournaments.rounds import mark, publish
 from tournaments.labels import Category, Group, Sex, Status, TournamentState
 from tournaments.models import Player, Registration, SeatResult, Table
+from tournaments.queries.standings.corrections import AFTER_END, public_corrections
 from tournaments.queries.standings.groups import firsts_of, groups_of, place_in_groups
 from tournaments.queries.standings.lines import Mark
 from tournaments.queries.standings.standings import standings, standings_of
+from tournaments.services.journal import log
 from tournaments.standings import Missed, Unfinished
 
 pytestmark = pytest.mark.django_db
@@ -234,3 +236,13 @@ def test_three_queries_whatever_the_number_of_tournaments(club, count, django_as
     with django_assert_num_queries(3):
         found = standings_of(tournaments)
     assert [len(found[one.pk].lines) for one in tournaments] == [3] * count
+
+
+def test_while_rounds_are_hidden_only_what_was_corrected_in_the_others_is_told(tournament):
+    rewrite(tournament, state=TournamentState.FINISHED, rounds_planned=3, hidden_rounds=1)
+    subjects = ["n° 1 SECRET Ada", *({"code": "table", "round": number, "table": 1} for number in (1, 2, 3))]
+    for subject in subjects:
+        log(action=AFTER_END, subject=subject, by=None, at=NOW, tournament=tournament, reason="mal lu")
+    assert [correction.round_number for correction in public_corrections(tournament)] == [2, 1]
+    rewrite(tournament, released_at=NOW)
+    assert [correction.round_number for correction in public_corrections(tournament)] == [3, 2, 1, None]
