@@ -11,6 +11,7 @@ from scoring.labels import REDEALS, CalledWhen, CallOutcome, Outcome, PenaltyTar
 from scoring.marque import Facts
 from scoring.models import Penalty, SheetLine
 from scoring.queries.desk.cancelled_rounds import seen_in
+from scoring.queries.desk.donne_decisions import has_prime, with_prime_of, without_prime
 from scoring.queries.table.agreements import agreement_of
 from scoring.queries.table.lines import Happened, changes_of
 from scoring.queries.table.sheets import sheet_of
@@ -73,6 +74,25 @@ def test_a_cancelled_prime_is_no_longer_in_the_donne(
     again = at_donne(table)
     assert again is not None
     assert again.marque == before.marque
+
+
+@pytest.mark.parametrize(
+    ("entry", "prime"),
+    [
+        (EXAMPLE, Prime.PETIT),
+        (EXAMPLE, Prime.ATTACK_POIGNEE),
+        (garde(poignees=((0, "simple"), (1, "double"), (2, "simple"))), Prime.DEFENCE_POIGNEE),
+        (garde(bouts=3, points="91", chelem_announced=True, chelem_made="attaque"), Prime.CHELEM),
+        (garde(points="60", petit_chelem_announced=True), Prime.PETIT_CHELEM),
+        (garde(miseres=((0, "atout"),)), Prime.MISERE),
+    ],
+)
+def test_a_prime_comes_back_as_it_was_but_to_another_taker(entry: Facts, prime: Prime) -> None:
+    without = without_prime(entry, prime)
+    assert (has_prime(entry, prime), has_prime(without, prime)) == (True, False)
+    assert with_prime_of(without, prime, entry) == entry
+    corrected = replace(without, taker=1)
+    assert with_prime_of(corrected, prime, entry) == corrected
 
 
 @pytest.mark.parametrize(
