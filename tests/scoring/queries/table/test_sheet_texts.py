@@ -1,6 +1,8 @@
 """A sheet row by row, as its pages, its paper and programs tell it."""
 
-from scoring.queries.table.sheet_texts import sheet_text
+from scoring.queries.desk.cancelled_rounds import seen_in
+from scoring.queries.table.sheet_texts import sheet_text, tables_of
+from scoring.services.sheets.cancelled_rounds import cancel_round
 from scoring.services.sheets.moves import empty_donne
 from tests.factories import NOW, rewrite
 from tests.scoring.attached import COMMENTED_LINE, attach
@@ -44,3 +46,17 @@ def test_only_the_row_of_a_donne_that_was_written_card_by_card_shows_its_cards(
     assert first.record is not None
     assert len(first.record.tricks) == len(attached.record["tricks"])
     assert second.record is None
+
+
+def test_the_sheets_of_a_cancelled_position_are_not_those_of_the_one_that_is_played_in_its_place(
+    tournament: Tournament, the_arbiter: Account
+) -> None:
+    before = seated(tournament, tables=2)
+    cancelled = before[0].round
+    cancel_round(tournament=tournament, number=1, seen=seen_in(cancelled), reason="étuis", by=the_arbiter, at=NOW)
+    assert tables_of(tournament, 1, None) == []
+    after = seated(tournament, tables=2)
+    assert tables_of(tournament, 1, None) == after
+    assert tables_of(tournament, 1, None, cancelled.pk) == before
+    assert tables_of(tournament, 1, 2, cancelled.pk) == before[1:]
+    assert tables_of(tournament, 1, None, after[0].round_id) == []
