@@ -1,6 +1,7 @@
 """A form sent twice makes its rows once, whatever the service: by a key, a unique name, or by what it asks for."""
 
 import ast
+import re
 from collections import Counter
 from contextlib import suppress
 from copy import deepcopy
@@ -56,6 +57,24 @@ def test_a_form_sent_twice_makes_its_rows_once() -> None:
                 twice[call.service.__name__, str(call)] = again
             transaction.set_rollback(True)
     assert twice == {}
+
+
+@pytest.mark.django_db
+def test_what_a_service_says_it_does_once_is_told_once() -> None:
+    """It says « Idempotent » or « once however often »: called again it writes no line of the journal."""
+    world, twice = a_world(), []
+    once = [call for call in CALLS if re.search("[Ii]dempotent|however often", call.service.__doc__ or "")]
+    for call in once:
+        with transaction.atomic():
+            act = call.prepare(deepcopy(world))
+            act()
+            lines = JournalEntry.objects.count()
+            with suppress(Refusal):
+                act()
+            if JournalEntry.objects.count() > lines:
+                twice.append(str(call))
+            transaction.set_rollback(True)
+    assert twice == []
 
 
 def makes_rows(node: ast.AST) -> bool:

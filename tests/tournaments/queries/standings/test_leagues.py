@@ -6,11 +6,12 @@ from dataclasses import replace
 import pytest
 from django.urls import reverse
 
-from tests.factories import PlayerFactory, RegistrationFactory, SeasonFactory, TournamentFactory
+from tests.factories import ClubFactory, PlayerFactory, RegistrationFactory, SeasonFactory, TournamentFactory
 from tests.texts import NO_BREAK
 from tests.tournaments.rounds import evening, mark, publish
 from tournaments.labels import Group, Sex, TournamentState
 from tournaments.models import Registration, SeatResult, Tournament
+from tournaments.queries.standings.known_leagues import known_names
 from tournaments.queries.standings.league_words import beyond_words, league_words
 from tournaments.queries.standings.leagues import EventMark, league_standings, leagues_of
 from tournaments.standings import Adds, Brings, LeagueRule, Unfinished
@@ -252,3 +253,12 @@ def test_each_part_of_a_rule_is_told_in_a_sentence(rule, told):
 )
 def test_a_rule_that_asks_for_more_evenings_than_there_are_says_so(rule, least):
     assert [len(beyond_words(rule, held)) for held in range(least + 2)] == [0, *[1] * (least - 1), 0, 0]
+
+
+def test_a_club_reads_the_names_of_its_members_and_of_who_played_there(season):
+    own, met = PlayerFactory(club=season.club, consent=False), PlayerFactory(consent=False)
+    evening(season, 10, {own: 40, met: -40})
+    found = league_standings(season.main_league)
+    assert known_names(found, season.club) == {player.pk: player.full_name for player in (own, met)}
+    assert known_names(found, met.club) == {met.pk: met.full_name}
+    assert known_names(found, ClubFactory()) == {}
