@@ -139,6 +139,8 @@ def test_an_evening_somebody_left_is_marked_and_out_of_its_ranking_counts_for_no
         (anne.full_name, 100, (left,)),
         (bob.full_name, -80, (EventMark(-80),)),
     ]
+    out = replace(left, left=False, ranked=False)
+    assert [one.is_special for one in (EventMark(-80), EventMark(), left, out)] == [False, False, True, True]
     type(played).objects.filter(pk=played.pk).update(unfinished_rule=Unfinished.OUT)
     assert [
         (line.name, line.place, line.total, line.played, line.marks)
