@@ -1,4 +1,4 @@
-"""The admin of the scoring app: what was written can be read here, never changed."""
+"""The admin of the scoring app: rows can be read there, never changed."""
 
 from django.contrib import admin
 from django.db import models
@@ -21,7 +21,7 @@ from tournaments.admin import ReadOnlyAdmin
 
 @admin.register(PenaltyKind)
 class PenaltyKindAdmin(ReadOnlyAdmin):
-    """Every catalogue; a club writes its own on its pages."""
+    """Shows the faults of every catalogue. A club writes its own faults on its pages."""
 
     list_display = ("name", "code", "step", "sanction", "points", "club", "edition")
     list_filter = ("club",)

@@ -14,11 +14,11 @@ class ScoringConfig(AppConfig):
     verbose_name = _("Marque")
 
     def ready(self) -> None:
-        """Register with the standings what penalties took after a round."""
+        """Register `taken_after`: it tells the standings which points penalties took after each round."""
         from scoring.queries.desk import penalties  # noqa: F401  # models are there only now
 
 
 @register("rulebook")
 def rulebook_is_readable(**_options: Any) -> list[CheckMessage]:
-    """Refuse to start with files of the rulebook that cannot be shown, each fault by file and line."""
+    """Return a Django check error for each fault in the files of the rulebook, with its file and line."""
     return [Error(fault, id="scoring.E001") for fault in faults()]

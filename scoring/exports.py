@@ -1,4 +1,4 @@
-"""What happened at the tables, as exports: a position, a sheet donne by donne, decisions, corrections."""
+"""Lists of what happened at the tables, as exports: a position, a sheet, decisions, corrections."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
@@ -22,7 +22,7 @@ from tournaments.queries.evening.round_names import round_name, round_title, rou
 
 
 def desk_table(tournament: Tournament, console: Console) -> ExportTable:
-    """Return the tables of a position as the desk orders them, with what is missing and what waits on each."""
+    """Return the tables of a position in the desk's order, with the donnes that are missing and what waits on each."""
     columns = [_("Table"), _("Joueurs"), _("Saisies"), _("Attendues"), _("Donnes qui manquent"), _("Complète")]
     columns += [pgettext("d’une feuille", "Close"), _("Chelems"), _("Pénalités"), _("Appel"), _("Attend depuis (min)")]
     columns += [_("Contestations"), _("En deux versions"), _("À confirmer"), _("En retard"), _("Téléphone muet depuis")]
@@ -52,7 +52,7 @@ def desk_table(tournament: Tournament, console: Console) -> ExportTable:
 
 
 def cancelled_round_table(tournament: Tournament, round_as_left: StoredRound) -> ExportTable:
-    """Return who sat where in a cancelled position and the points of each; the exempts at the end."""
+    """Return who sat where in a cancelled position and their points (whole); exempt players at the end."""
     columns = [_("Table"), _("Place"), _("Joueur"), _("Points"), _("Donnes"), pgettext("d’une feuille", "Close")]
     rows: list[tuple[object, ...]] = [
         (table.table.number, chair, name, points, table.donnes, table.table.closed_at is not None)
@@ -65,7 +65,7 @@ def cancelled_round_table(tournament: Tournament, round_as_left: StoredRound) ->
 
 
 def sheet_table(table: Table, tournament: Tournament, page: Mapping[str, Any]) -> ExportTable:
-    """Return a sheet donne by donne, with its sum at the foot; `page` is the context of its page."""
+    """Return a sheet as one row a donne, with the totals last; `page` is the template context of the sheet's page."""
     names: Sequence[str] = page["names"]
     columns = [_("Donne"), _("Preneur"), _("Appelé"), _("Contrat"), _("Bouts"), _("Points"), _("Petit au bout")]
     columns += [_("Poignées"), _("Chelem"), _("Mort"), _("Hors règlement")]
@@ -118,7 +118,7 @@ def _facts_of_line(line: SheetLine | None, names: Sequence[str], columns: int) -
 
 
 def penalties_table(tournament: Tournament, penalties: Iterable[Penalty]) -> ExportTable:
-    """Return the penalties, those cancelled with their reasons; their shares and tables are loaded with them."""
+    """Return the penalties, cancelled ones with their reasons. The caller has loaded their shares and tables."""
     columns = [_("Faute"), _("Référence"), _("Sanction"), _("Points"), _("Sur qui")]
     columns += [capfirst(round_word(tournament)), _("Table"), _("Donne"), _("Pourquoi")]
     columns += [_("Donnée par"), _("Donnée le"), _("Annulée le"), _("Motif")]
@@ -144,7 +144,7 @@ def penalties_table(tournament: Tournament, penalties: Iterable[Penalty]) -> Exp
 
 
 def faults_table(club: Club, faults: Iterable[PenaltyKind]) -> ExportTable:
-    """Return a catalogue of faults with the headings that its import reads."""
+    """Return a catalogue of faults under the headings that the import of faults reads."""
     columns = [_("Code"), _("Faute"), _("Référence"), _("Porte sur"), _("Fois"), _("Sanction"), _("Points")]
     rows = cells_of(
         (
@@ -162,7 +162,7 @@ def faults_table(club: Club, faults: Iterable[PenaltyKind]) -> ExportTable:
 
 
 def incidents_table(tournament: Tournament, incidents: Iterable[Incident]) -> ExportTable:
-    """Return the incident book, struck out rulings with their reasons; its tables and players are loaded with it."""
+    """Return all incidents, cancelled ones with their reasons. The caller has loaded their tables and players."""
     columns = [_("Incident"), _("Position"), _("Table"), _("Donne"), _("Joueurs")]
     columns += [_("Noté par"), _("Noté le"), _("Annulé le"), _("Motif")]
     rows = cells_of(
@@ -183,7 +183,7 @@ def incidents_table(tournament: Tournament, incidents: Iterable[Incident]) -> Ex
 
 
 def calls_table(tournament: Tournament, calls: Iterable[ChelemCall]) -> ExportTable:
-    """Return the chelem calls, those cancelled with their reasons; their tables and callers are loaded with them."""
+    """Return the chelem calls, cancelled ones with their reasons. The caller has loaded their tables and callers."""
     columns = [capfirst(round_word(tournament)), _("Table"), _("Donne"), _("Annoncé par"), _("Quand"), _("Résultat")]
     columns.append(_("Ce qui a été vu"))
     columns += [_("Noté par"), _("Noté le"), _("Annulé le"), _("Motif")]
@@ -207,7 +207,7 @@ def calls_table(tournament: Tournament, calls: Iterable[ChelemCall]) -> ExportTa
 
 
 def baremes_table(club: Club, rows: Iterable[Mapping[str, Any]]) -> ExportTable:
-    """Return the barèmes of a club, each with what it changes of the règlement; `rows` as its page has them."""
+    """Return the barèmes of a club, each with what it changes of the règlement; `rows` come from the barèmes' page."""
     columns = [_("Barème"), _("Ce qui change"), _("Retiré le")]
     cells = [
         [cell_of(str(row["bareme"])), cell_of(" · ".join(row["departures"])), cell_of(row["bareme"].archived_at)]
@@ -217,7 +217,7 @@ def baremes_table(club: Club, rows: Iterable[Mapping[str, Any]]) -> ExportTable:
 
 
 def own_corrections_table(tournament: Tournament, corrections: OwnCorrections) -> ExportTable:
-    """Return what was changed of a player's own scores: his donnes, his balances, his penalties."""
+    """Return what was changed of one player's scores: his donnes, his balances, his penalties."""
     columns = [_("Quoi"), capfirst(round_word(tournament)), _("Table"), _("Donne"), _("Avant"), _("Après")]
     columns += [_("Par"), _("Le"), _("Motif"), _("Annulée le")]
     rows: list[tuple[object, ...]] = [

@@ -1,4 +1,4 @@
-"""Stored code → words shown, for what happens at a table."""
+"""Codes stored about a table, each with the words shown."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -9,7 +9,7 @@ from tournaments.labels import Codes, Words, choices_of
 
 
 class Outcome(Codes):
-    """What became of a donne."""
+    """What became of a donne: it was played, or why not."""
 
     PLAYED = "jouee", _("jouée")
     PASSED = "passee", _("passée (personne n’a pris)")
@@ -61,7 +61,7 @@ class CallOutcome(Codes):
 
 
 class ProtestAbout(Codes):
-    """What a table does not agree with."""
+    """What a table contests."""
 
     SEATS = "places", _("les places")
     DONNE = "donne", _("une donne")
@@ -69,7 +69,7 @@ class ProtestAbout(Codes):
 
 
 class ExcusePlayed(Codes):
-    """Where the Excuse was in a donne with an announced chelem."""
+    """Which camp had the Excuse in a donne with an announced chelem, and when the attack played it."""
 
     LAST = "derniere", _("à l’attaque, jouée à la dernière levée")
     EARLIER = "avant", _("à l’attaque, jouée avant la dernière levée")
@@ -84,7 +84,7 @@ class Kept(Codes):
 
 
 class CallAbout(Codes):
-    """Why a table calls the arbiter."""
+    """The reasons for which a table calls the arbiter."""
 
     QUESTION = "question", _("une question")
     FAULT = "faute", _("une faute")
@@ -99,7 +99,7 @@ ANNOUNCED = (CallAbout.CHELEM, CallAbout.GARDE)
 
 
 class PenaltyTarget(Codes):
-    """On whom or what a decision falls."""
+    """On whom or on what a decision falls."""
 
     PLAYER = "joueur", _("un joueur")
     CAMP = "camp", _("un camp")
@@ -108,7 +108,7 @@ class PenaltyTarget(Codes):
 
 
 class Sanction(Codes):
-    """What a decision does. Points are taken by two of them only."""
+    """What a decision does. Only two of the sanctions take points."""
 
     WARNING = "avertissement", _("avertissement")
     REDEAL = "redonne", _("nouvelle donne par le même donneur")
@@ -123,7 +123,7 @@ class Sanction(Codes):
 
 
 class Prime(Codes):
-    """Which prime of a donne a decision cancels: of what is announced, the announcement."""
+    """Which prime of a donne a decision cancels. Of a chelem or a petit chelem it cancels only the announcement."""
 
     PETIT = "petit_au_bout", _("petit au bout")
     ATTACK_POIGNEE = "poignee_attaque", _("poignée de l’attaque")

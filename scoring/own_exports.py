@@ -1,4 +1,4 @@
-"""What is kept of one person, as a list to be read: `queries/player/own_data.py` in words."""
+"""The data stored about one person as a list to read: the words for `queries/player/own_data.py`."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -38,7 +38,7 @@ MONEY, HALVES = ("amount",), ("half_points",)
 
 
 def own_data_table(data: Mapping[str, Any]) -> ExportTable:
-    """Return what is kept of somebody (`data_of`), a line for each thing: which part, when, where, what it says."""
+    """Return the data stored about a person (`data_of`), a row for each item: section, date, tournament, text."""
     columns = [_("Rubrique"), _("Date"), _("Tournoi"), _("Ce qui est gardé")]
     file = [{key: value} for key, value in data["player"].items()]
     rows_of = {**data, "player": [*file, {"username": data.get("login")}, {"email": data.get("email")}]}
@@ -62,7 +62,7 @@ def _where(row: Mapping[str, Any]) -> object:
 
 
 def _in_words(row: Mapping[str, Any]) -> str:
-    """Return the rest of a row: « Position : 2 · Table : 3 · Contrat : Garde »."""
+    """Return the other fields of a row in words: « Position : 2 · Table : 3 · Contrat : Garde »."""
     labels, words = _labels(), _words()
     phrases = []
     for key, value in row.items():
@@ -93,13 +93,13 @@ def _figure(name: str, value: Any) -> object:
 
 
 def _changed(field: str, change: Any) -> str:
-    """Return a field of the file with its old and new value, or its only value."""
+    """Return a field of a player's file with its old and new value, or with its only value."""
     values = " → ".join(str(cell_of(value) or "–") for value in (change if isinstance(change, list) else [change]))
     return f"{headings()[field]} {values}"
 
 
 def sections() -> dict[str, str]:
-    """Return what each kind of data is called, in the order of the list; the legal page names them too."""
+    """Return the name of each section of a person's data, in the order of the list. The legal page names them too."""
     return {
         "player": _("Fiche"),
         "clubs": _("Ce que chacun de ses clubs garde pour lui"),

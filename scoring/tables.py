@@ -1,4 +1,4 @@
-"""The journal of a tournament, fifty lines a page: its filters, its columns, what may be undone."""
+"""The journal page of a tournament, fifty entries a page: its filters, its columns, the links to undo."""
 
 from collections.abc import Collection, Mapping
 from typing import Any
@@ -29,7 +29,7 @@ Entries = QuerySet[JournalEntry]
 
 
 class TournamentJournalFilter(JournalFilter):
-    """By words, position, table, player, action, who did it and day."""
+    """Filters the journal by words, position, table, player, action, author and day."""
 
     position = filters.ChoiceFilter(label=_("Position"), empty_label=_("toutes"), method="at_position")
     table = filters.NumberFilter(
@@ -78,7 +78,7 @@ class TournamentJournalFilter(JournalFilter):
 
 
 class TournamentJournalTable(JournalTable):
-    """With the values before and after, side by side, and a link to undo what may be undone."""
+    """Shows each entry with the values before and after, side by side, and a link to undo where that is possible."""
 
     before = tables.Column(
         verbose_name=_("Avant"), empty_values=(), orderable=False, attrs={"td": {"data-label": _("avant")}}
@@ -137,7 +137,7 @@ class TournamentJournalTable(JournalTable):
 
 
 def _line_in_words(named_line: NamedLine | None, figures: Any) -> str:
-    """Return a line or balances in words; an old entry has only figures by chairs."""
+    """Return a line or balances in words. An old entry has only figures by chair."""
     if named_line is not None:
         return donne_text_with_marks(named_line.line, named_line.names)
     if not isinstance(figures, dict):
@@ -157,13 +157,13 @@ def _line_in_words(named_line: NamedLine | None, figures: Any) -> str:
 
 
 def _outcome(record: JournalEntry, index: int) -> str:
-    """Return what became of a called chelem, before (0) or after (1)."""
+    """Return in words what became of a called chelem, before the act (`index` 0) or after it (1)."""
     outcome = outcomes_in(record)[index]
     return gettext("issue : « %(outcome)s »") % {"outcome": CallOutcome(outcome).label} if outcome else ""
 
 
 def _decision(record: JournalEntry) -> str:
-    """Return a decision: its fault, and its points or its other effect. An old entry names no sanction."""
+    """Return a decision in words: its fault, and its points or its other effect. An old entry names no sanction."""
     details = record.details
     kind, points = details.get("kind"), details.get("points")
     if not isinstance(points, int) or not kind:
@@ -182,13 +182,13 @@ def _decision(record: JournalEntry) -> str:
 
 
 def _said_by(record: JournalEntry) -> str:
-    """Return who signed, confirmed or contested: the entry is by the phone, which several people hold in turn."""
+    """Return which player signed, confirmed or contested. The entry names only the phone, which several people hold."""
     who = record.details.get("by")
     return gettext("par %(who)s") % {"who": who} if who else ""
 
 
 def _setting(record: JournalEntry, index: int) -> str:
-    """Return the value of what was changed, before (0) or after (1), where an entry keeps pairs; a rule in words."""
+    """Return the value of a changed setting, before (`index` 0) or after (1); empty where an entry has no pairs."""
     if (rules := record.details.get("rule")) and record.tournament is not None:
         return changed_rule_words(record.tournament, rules, current_language())[index]
     pairs = [pair[index] for pair in record.details.values() if isinstance(pair, list) and len(pair) == 2]

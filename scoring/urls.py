@@ -1,4 +1,4 @@
-"""The addresses of the scoring app: the desk in round and table numbers, a player's own sheets, past results."""
+"""The addresses of the scoring app: the desk, by numbers of rounds and tables; a player's own sheets; past results."""
 
 from django.urls import path
 

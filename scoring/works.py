@@ -1,4 +1,4 @@
-"""The jobs of this app that make no document."""
+"""The background jobs of this app that make no document."""
 
 from scoring.services.sheets.results import recount
 from tournaments.labels import JobKind

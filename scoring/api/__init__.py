@@ -1,1 +1,1 @@
-"""What programs may ask of the marque."""
+"""The API of tables and donnes: what programs may read and write there."""

@@ -1,4 +1,4 @@
-"""The clock of a timed round and the minutes of one table, for programs."""
+"""API operations on the clock of a timed round and on the extra minutes of one table."""
 
 from django.http import Http404
 from django.utils import timezone
@@ -55,7 +55,7 @@ class RoundClockAct(Writing):
         examples=[OpenApiExample("Time is over", value={"act": "call"}, request_only=True)],
     )
     def post(self, request: Request, *, round_number: int, **_place: int) -> Response:
-        """Doing the same act again changes nothing. When somebody else changed the clock since it was read: 409."""
+        """The same act sent again changes nothing. When somebody else changed the clock since it was read: 409."""
         seen = version_of_request(request)
         if seen is None:
             raise VersionWanted
@@ -81,7 +81,7 @@ class RoundClockAct(Writing):
 
 
 class TableMinutes(Writing):
-    """The minutes that a table of a timed round has beyond the others."""
+    """The extra minutes of a table of a timed round: how much longer it plays than the other tables."""
 
     action, scope = Action.RECORD, Scope.CLOSE
 
@@ -98,7 +98,7 @@ class TableMinutes(Writing):
         examples=[OpenApiExample("Five minutes", value={"minutes": 5, "reason": "donne refaite"}, request_only=True)],
     )
     def put(self, request: Request, **_place: int) -> Response:
-        """Set the total of extra minutes. Idempotent. When somebody else changed them since they were read: 409."""
+        """Set the total of extra minutes of a table. Idempotent. When somebody else changed it since the read: 409."""
         table = self.table()
         seen = version_of_request(request)
         if seen is None:

@@ -1,4 +1,4 @@
-"""A donne moved, taken off or written again as it was, and acts undone from the journal, for programs."""
+"""API operations that move a donne, take it off its sheet, write an old version again, or undo a journal entry."""
 
 from functools import partial
 
@@ -63,7 +63,7 @@ WHY = [OpenApiExample("Why", value={"reason": "saisie à la mauvaise table"}, re
 
 
 def _line_of(table: Table, number: int, seen: int | None) -> SheetLine:
-    """Return the line of a donne that a program saw, whether it stands or not. Raises VersionWanted without one."""
+    """Return the line of this donne with the id `seen`, current or not. Raises VersionWanted when `seen` is None."""
     if seen is None:
         raise VersionWanted
     return get_object_or_404(table.lines.select_related("table__round__tournament"), pk=seen, number=number)
@@ -89,7 +89,7 @@ class DonneMove(Writing):
         ],
     )
     def post(self, request: Request, *, number: int, **_place: int) -> Response:
-        """The chairs stay the same; the target is an empty donne of an open sheet. `If-Match` names the line read."""
+        """Players keep their chairs. The target is an empty donne of an open sheet. `If-Match` names the line read."""
         table = self.table()
         seen, key = line_seen(request), key_of(request)
         sent = self.body(MovingSerializer)
@@ -132,7 +132,7 @@ class DonneEmpty(Writing):
         examples=WHY,
     )
     def post(self, request: Request, *, number: int, **_place: int) -> Response:
-        """The donne must then be entered again; the line stays in the history. Idempotent."""
+        """The donne must then be entered again. Its line stays in the history. Idempotent."""
         table = self.table()
         seen = line_seen(request)
         sent = self.body(WhySerializer)
@@ -158,7 +158,7 @@ class DonneHistory(Guarded):
         summary="All that was written at a donne", responses={200: VersionOfLineSerializer(many=True), **READ}
     )
     def get(self, _request: Request, *, round_number: int, table_number: int, number: int, **_place: int) -> Response:
-        """The latest line first, with the lines that were taken off."""
+        """The lines of the donne, the latest first, with the lines that were taken off the sheet."""
         lines = SheetLine.objects.filter(
             table__round__tournament=self.tournament,
             table__round__number=round_number,
@@ -184,7 +184,9 @@ class DonneRestore(Writing):
         examples=[OpenApiExample("As it was", value={"line": 71, "reason": "corrigée à tort"}, request_only=True)],
     )
     def post(self, request: Request, *, number: int, **_place: int) -> Response:
-        """`If-Match` names the line that stands, `If-None-Match: *` says that none does. If another one stands: 409."""
+        """
+        `If-Match` names the current line; `If-None-Match: *` says there is none. When another line stands there: 409.
+        """
         table = self.table()
         seen, key = line_seen(request), key_of(request)
         sent = self.body(RestoringSerializer)
@@ -221,7 +223,7 @@ class Journal(Guarded):
         responses={200: ActSerializer(many=True), 400: BAD_FILTER, **READ},
     )
     def get(self, request: Request, **_place: int) -> Response:
-        """The latest 100 acts, the latest first."""
+        """The latest 100 acts of the tournament, the latest first."""
         before = id_in(request, "before")
         acts = self.tournament.journal.order_by("-pk")
         if before is not None:
@@ -246,9 +248,9 @@ class JournalUndo(Writing):
     )
     def post(self, request: Request, *, entry_id: int, **_place: int) -> Response:
         """
-        Undoing is a new act of the journal and puts back what stood before. After a later act on the same thing: 409.
+        Undoing is a new act: it puts back what stood before. When a later act changed the same thing: 409.
 
-        The token needs the scope of the act: that of penalties to undo a penalty, that of closing to undo a closing.
+        The token needs the scope of the undone act: to undo a penalty, the scope of penalties.
         """
         entry = get_object_or_404(JournalEntry, pk=entry_id, tournament=self.tournament)
         key = key_of(request)

@@ -1,4 +1,4 @@
-"""What arbiters decide, for programs: chelem calls, penalties and incidents, given and cancelled."""
+"""API operations of arbiters: chelem calls, penalties and incidents, given and cancelled."""
 
 from functools import partial
 from typing import Any
@@ -50,7 +50,7 @@ class TableCalls(Writing):
         examples=[OpenApiExample("Est announced it in time", value=CALL, request_only=True)],
     )
     def post(self, request: Request, **_place: int) -> Response:
-        """When the donne is entered already, its line is corrected, and the call is the reason of the correction."""
+        """When the donne is already entered, its line is corrected; the chelem call is the correction's reason."""
         table = self.table()
         key = key_of(request)
         sent = self.body(CallingSerializer, chairs=table.seats.count())
@@ -107,7 +107,7 @@ class Faults(Guarded):
 
     @extend_schema(summary="The catalogue of faults", responses={200: FaultSerializer(many=True), **READ})
     def get(self, _request: Request, **_place: int) -> Response:
-        """The faults in force on the day of the tournament. Their points are a proposal: the arbiter decides."""
+        """The faults in force on the day of the tournament. The catalogue proposes points; the arbiter decides."""
         return Response(FaultSerializer(faults_on(self.tournament.club_id, self.tournament.date), many=True).data)
 
 
@@ -116,7 +116,7 @@ class Penalties(Writing):
 
     @extend_schema(summary="The penalties given", responses={200: PenaltySerializer(many=True), **READ})
     def get(self, _request: Request, **_place: int) -> Response:
-        """The oldest first, with the cancelled ones."""
+        """The penalties of the tournament, the oldest first, with the cancelled ones."""
         penalties = self.tournament.penalties.select_related("kind").order_by("pk")
         return Response(PenaltySerializer(penalties, many=True).data)
 
@@ -128,7 +128,7 @@ class Penalties(Writing):
         examples=[OpenApiExample("A player who came late", value=PENALTY, request_only=True)],
     )
     def post(self, request: Request, **_place: int) -> Response:
-        """The target is a player, a camp of a donne, a table or a donne. The standings change at once."""
+        """A penalty falls on a player, a camp of a donne, a table or a donne. The standings change at once."""
         key = key_of(request)
         sent = self.body(PenalisingSerializer)
         kind = (
@@ -182,7 +182,7 @@ class PenaltyCancel(Writing):
         summary="Cancel a penalty", request=WhySerializer, responses=responses(PenaltySerializer), examples=WHY
     )
     def post(self, _request: Request, *, penalty_id: int, **_place: int) -> Response:
-        """A reason is required. The points no longer count; the penalty stays on record. Idempotent."""
+        """A reason is required. The points of the penalty no longer count; the penalty stays on record. Idempotent."""
         penalty = get_object_or_404(Penalty.objects.select_related("kind"), pk=penalty_id, tournament=self.tournament)
         sent = self.body(WhySerializer)
         self.corrected(
@@ -198,7 +198,7 @@ NOISE = {"text": "Bruit à la table 4 : rappel fait.", "round": 1, "table": 4, "
 
 
 def book(tournament: Tournament) -> QuerySet[Incident]:
-    """Return the incidents of a tournament, the cancelled ones too, the oldest first."""
+    """Return the incidents of a tournament, the oldest first, with the cancelled ones."""
     incidents = Incident.objects.filter(tournament=tournament).select_related("table__round")
     return incidents.prefetch_related("players__registration").order_by("pk")
 
@@ -208,7 +208,7 @@ class Incidents(Writing):
 
     @extend_schema(summary="The incident book", responses={200: IncidentSerializer(many=True), **READ})
     def get(self, _request: Request, **_place: int) -> Response:
-        """The oldest first, with the cancelled ones."""
+        """The incidents of the tournament, the oldest first, with the cancelled ones."""
         return Response(IncidentSerializer(book(self.tournament), many=True).data)
 
     @extend_schema(
@@ -219,7 +219,7 @@ class Incidents(Writing):
         examples=[OpenApiExample("A ruling without points", value=NOISE, request_only=True)],
     )
     def post(self, request: Request, **_place: int) -> Response:
-        """The table, the donne and the players are optional. The public does not see it. Allowed after the end, too."""
+        """Table, donne and players are optional. The public does not see it. Allowed after the tournament's end."""
         key = key_of(request)
         sent = self.body(NotingSerializer)
         incident = note_incident(

@@ -1,4 +1,4 @@
-"""What programs send and read of corrections, of the journal, of the incident book and of the clock."""
+"""Requests and answers of the API: corrections, the journal, the incident book and the clock."""
 
 from typing import Any, ClassVar
 
@@ -25,7 +25,7 @@ ACTS = ["start", "pause", "call", "reset"]
 
 
 class MovingSerializer(WhySerializer):
-    """Where a donne belongs."""
+    """The round, the table and the donne to which a line is moved."""
 
     round = RoundField(required=False, help_text="The round of the donne when it is left out.")
     table = CountedField()
@@ -39,7 +39,7 @@ class MovedSerializer(serializers.Serializer):
 
 
 class PlaceTakenSerializer(StaleLineSerializer):
-    """The line was changed since it was read, or another one stands at its target: both are told."""
+    """Answered when the line changed since it was read, or the target is not empty: both lines are told."""
 
 
 class VersionOfLineSerializer(serializers.Serializer):
@@ -56,7 +56,7 @@ OF_A_CHELEM = "What an arbiter said became of a called chelem; empty where the a
 
 
 class ActSerializer(serializers.Serializer):
-    """A line of the journal of the tournament."""
+    """An entry of the tournament's journal: one act."""
 
     id = serializers.IntegerField()
     at = serializers.DateTimeField()
@@ -75,7 +75,7 @@ class UndoneSerializer(serializers.Serializer):
 
 
 class NotingSerializer(Sent):
-    """A ruling without points."""
+    """An incident to note: what an arbiter ruled without taking points."""
 
     counts_with: ClassVar = {"round": {"table": ()}}
 
@@ -112,7 +112,7 @@ class ChangingClockSerializer(Sent):
 
 
 class ClockSerializer(serializers.Serializer):
-    """The clock of a timed round: it ends at `ends_at` while it runs, and stands at `left` seconds otherwise."""
+    """The clock of a timed round: a running clock ends at `ends_at`; a stopped clock has `left` seconds left."""
 
     version = serializers.CharField(help_text="What `If-Match` names.")
     left = serializers.IntegerField(allow_null=True)

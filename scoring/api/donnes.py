@@ -1,4 +1,4 @@
-"""Writing and correcting the donnes and balances of a table, for programs, and confirming a line."""
+"""API operations that write and correct the donnes and balances of a table, or confirm a line."""
 
 import re
 from functools import partial
@@ -68,20 +68,20 @@ GARDE = {
 
 
 def facts_in(sent: dict[str, Any], variant: Variant | None, chairs: int) -> Facts:
-    """Return the facts of a donne as it was sent, what was not said being None."""
+    """Return the facts of a donne that a program sent. A fact that was not sent is None."""
     problems: list[Problem] = []
     values = sent | {"half_points": half_points_in(sent.get("half_points"), problems)}
     return facts_of(values, variant=variant, players=chairs, noted=tuple(problems))
 
 
 class TableDonne(Writing):
-    """A donne of a table's sheet."""
+    """One donne of a table's sheet."""
 
     action, scope = Action.RECORD, Scope.RECORD
 
     @extend_schema(summary="What stands at a donne", responses={200: StandingLineSerializer, **READ})
     def get(self, _request: Request, *, number: int, **_place: int) -> Response:
-        """The line of the donne. Name the answer’s `ETag` in a correction."""
+        """The current line of the donne. Name the answer’s `ETag` in a correction."""
         line = line_at(self.table(), number)
         tag = {} if line is None else {"ETag": f'"{line.pk}"'}
         return Response({"line": line and line_for_programs(line)}, headers=tag)
@@ -101,11 +101,12 @@ class TableDonne(Writing):
     )
     def put(self, request: Request, *, number: int, **_place: int) -> Response:
         """
-        It is checked and counted as on the pages. A correction needs a reason, and `If-Match` names the line read.
+        The donne is checked and counted as on the pages. A correction needs a reason, and `If-Match` names the line
+        read.
 
-        When another line stands there nothing is written, and the 409 has both; one that says the same is kept.
-
-        A closed sheet is corrected, and closed again, where a protest about the donne was upheld since its closing.
+        When another line stands there, nothing is written, and the 409 has both lines. When that line says the same, it
+        is kept. A closed sheet is corrected and closed again when a protest about the donne was upheld since its
+        closing.
         """
         table = self.table()
         chairs = table.seats.count()
@@ -143,7 +144,7 @@ class TableDonne(Writing):
         return facts_in(sent, variant, chairs)
 
     def _refused(self, refusal: Refusal, table: Table, number: int) -> Response:
-        """Tell a refusal: with what is odd about the donne, or with what stands there and what was sent."""
+        """Return the answer to a refusal: with what is odd about the donne, or the current line and the one sent."""
         more: dict[str, Any] = {}
         sent_line = refusal.line if isinstance(refusal, LineRefused) else None
         if refusal.code == "donne_to_confirm" and sent_line is not None:
@@ -157,7 +158,7 @@ class TableDonne(Writing):
 
 
 class TableConfirmation(Writing):
-    """A line that the other camp says is right."""
+    """Confirms for the other camp that a line is right."""
 
     action, scope = Action.RECORD, Scope.AGREE
 
@@ -169,7 +170,7 @@ class TableConfirmation(Writing):
         examples=[OpenApiExample("Nord confirms", value={"chair": 2}, request_only=True)],
     )
     def post(self, request: Request, *, number: int, **_place: int) -> Response:
-        """For a player of the camp that did not write the donne, or for the arbiter himself. Idempotent."""
+        """For a player of the camp that did not write the donne, or for the arbiter. Idempotent."""
         table = self.table()
         seen = version_of_request(request)
         sent = self.body(ConfirmingSerializer, chairs=table.seats.count())
@@ -189,13 +190,13 @@ class TableConfirmation(Writing):
 
 
 class TableBalances(Writing):
-    """The balances of a table, where the tournament keeps only them."""
+    """The balances of a table, in a tournament that keeps no donnes."""
 
     action, scope = Action.RECORD, Scope.RECORD
 
     @extend_schema(summary="The balances of a table", responses={200: BalancesSerializer, **READ})
     def get(self, _request: Request, **_place: int) -> Response:
-        """One balance for each chair, null while there are none. Name the answer’s `ETag` in a correction."""
+        """One balance for each chair, null while no balance is written. Name the answer’s `ETag` in a correction."""
         standing = standing_balances(self.table())
         return Response(standing, headers=_tag(standing))
 
@@ -207,7 +208,7 @@ class TableBalances(Writing):
         examples=[OpenApiExample("Four players", value={"balances": [240, -80, -80, -80]}, request_only=True)],
     )
     def put(self, request: Request, **_place: int) -> Response:
-        """They must sum to zero. A correction needs a reason, and `If-Match` names the balances that were read."""
+        """Balances must sum to zero. A correction needs a reason, and `If-Match` names the balances that were read."""
         table = self.table()
         seen = version_of_request(request)
         key = key_of(request)
@@ -239,7 +240,7 @@ class TableBalances(Writing):
 
 
 def standing_balances(table: Table) -> dict[str, Any]:
-    """Return the balances that stand, by chair, and what stands for this version of them."""
+    """Return a table's current `balances`, whole points by chair, and their `version`; both None without any."""
     totals = SheetTotal.objects.filter(seat__table=table, current=True).order_by("seat__chair")
     rows = list(totals.values_list("pk", "points"))
     if not rows:

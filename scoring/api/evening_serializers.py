@@ -1,4 +1,4 @@
-"""What programs send and read to prepare an evening: people, the tournament, who comes, draws, documents."""
+"""Requests and answers of the API to prepare an evening: people, tournament, check-in, draws, documents."""
 
 from typing import Any, ClassVar
 
@@ -34,12 +34,12 @@ MOST_AT_ONCE = 500  # people in one body
 
 
 def first_states() -> list[tuple[str, Any]]:
-    """Return the states of a tournament until its first draw is published."""
+    """Return the states of a tournament before its first draw is published, as (code, label)."""
     return [(state.value, state.label) for state in BEFORE_PLAY]
 
 
 def prints() -> list[tuple[str, Any]]:
-    """Return what is printed of a tournament: of its rotation, and its ranking."""
+    """Return the kinds of documents that a program may ask for, as (code, label): the rotation's, and the ranking."""
     return [(kind.value, kind.label) for kind in (*PRINTS, JobKind.RANKING)]
 
 
@@ -49,7 +49,7 @@ class IdField(serializers.IntegerField):
 
 
 class PlayerSerializer(serializers.ModelSerializer):
-    """Somebody whom the club knows, as it may read him: of who plays here as a guest, name, licence and category."""
+    """A person whom the club knows. Of a guest the club reads only name, licence and category."""
 
     class Meta:
         model = Player
@@ -63,13 +63,13 @@ class PersonMeantSerializer(serializers.Serializer):
 
 
 class MayBeKnownSerializer(ErrorSerializer):
-    """What stands there already; with `people` it is a question: `who` of them it is, or that they are `others`."""
+    """What stands there already. With `people` it asks who the person is: one of them (`who`), or none (`others`)."""
 
     people = PersonMeantSerializer(many=True, required=False)
 
 
 class NewcomerSerializer(Sent):
-    """Somebody at the door whom the list of the club does not show."""
+    """Somebody who comes to the check-in and is not in the club's list."""
 
     last_name = serializers.CharField(max_length=80)
     first_name = serializers.CharField(max_length=80, required=False, allow_blank=True)
@@ -93,7 +93,7 @@ class NewPlayerSerializer(NewcomerSerializer):
 
 
 class NewTournamentSerializer(Sent, serializers.ModelSerializer):
-    """How a new tournament is played. What is left out is as on the page of a new evening."""
+    """How a new tournament is played. A key left out has the default of the page of a new evening."""
 
     counts_with: ClassVar = {
         "donnes_per_round": {"pace": [None, Pace.DONNES]},
@@ -148,7 +148,7 @@ class CheckingInSerializer(Sent):
 
 
 class RegistrationSerializer(serializers.ModelSerializer):
-    """Somebody who is entered."""
+    """A player who is entered in the tournament."""
 
     player = serializers.IntegerField(source="player_id")
     name = serializers.CharField(source="player.full_name")
@@ -160,7 +160,7 @@ class RegistrationSerializer(serializers.ModelSerializer):
 
 
 class DrawingSerializer(Sent):
-    """How to draw; what is left out is as the page proposes it."""
+    """How to draw. A key left out has the value that the page proposes."""
 
     smallest_change = serializers.BooleanField(
         required=False,
@@ -177,7 +177,7 @@ class DrawingSerializer(Sent):
 
 
 class PrintingSerializer(Sent):
-    """A document about the rotation that is published, or the ranking as it is."""
+    """A document to make: about the published rotation, or the current ranking."""
 
     counts_with: ClassVar = {
         "group": {"kind": [JobKind.RANKING]},
@@ -205,7 +205,7 @@ class PrintingSerializer(Sent):
 
 
 class JobSerializer(serializers.ModelSerializer):
-    """Work in the background: ask again until `state` says that it is over."""
+    """A job that runs in the background. Ask again until `state` says that it is over."""
 
     document = serializers.SerializerMethodField(help_text="The id of the document it made.")
     published_at = serializers.SerializerMethodField(help_text="Of a draw: when it was published.")

@@ -1,4 +1,4 @@
-"""An evening made by a program: the tournament created, announced or opened, finished, its hidden rounds released."""
+"""API operations on a whole tournament: create, announce, open, finish, release its hidden rounds."""
 
 from functools import partial
 from typing import Any
@@ -30,7 +30,7 @@ EVENING = {"name": "Soirée du 27 novembre", "date": "2026-11-27", "starts_at": 
 
 
 def tournament_answer(tournament: Tournament) -> Response:
-    """Return a tournament as its own address tells it."""
+    """Return the answer with a tournament, the same as at the tournament's own address."""
     told = with_entries(Tournament.objects.select_related("club")).get(pk=tournament.pk)
     return Response(TournamentSerializer(told).data)
 
@@ -46,7 +46,7 @@ class NewTournament(Acting):
         examples=[OpenApiExample("An evening of four rounds", value=EVENING, request_only=True)],
     )
     def post(self, _request: Request, **_place: int) -> Response:
-        """A draft, or announced or open to entries as `state` says. A club has one of a name and a day."""
+        """The tournament is a draft, announced, or open to entries (`state`). A club has one of a name and a day."""
         sent = self.body(NewTournamentSerializer)
         return tournament_answer(self.once(partial(self._created, sent), again=lambda entry: entry.tournament))
 
@@ -68,7 +68,7 @@ class State(Acting):
         responses=responses(TournamentSerializer, stale=ErrorSerializer),
     )
     def post(self, _request: Request, **_place: int) -> Response:
-        """Until its first draw is published, which begins it."""
+        """Possible until the first draw of the tournament is published: that draw begins the tournament."""
         state = self.body(StateSerializer)["state"]
         self.once(lambda: set_state(tournament=self.tournament, state=state, by=self.account, at=timezone.now()))
         return tournament_answer(self.tournament)
@@ -84,7 +84,7 @@ class Finish(Acting):
         responses=responses(TournamentSerializer, stale=ErrorSerializer),
     )
     def post(self, _request: Request, **_place: int) -> Response:
-        """Its ranking is final. What is wrong after that is corrected with a reason that the public reads."""
+        """The ranking is then final. A later correction needs a reason, which the public reads."""
         self.once(lambda: finish(tournament=self.tournament, by=self.account, at=timezone.now()))
         return tournament_answer(self.tournament)
 
@@ -100,7 +100,7 @@ class Reopen(Acting):
         examples=[OpenApiExample("A sheet was wrong", value={"reason": "feuille 3 mal lue"}, request_only=True)],
     )
     def post(self, _request: Request, **_place: int) -> Response:
-        """To correct more than one donne. Nothing of it is final until it is finished again."""
+        """Use this to correct more than one donne. Nothing is final until the tournament is finished again."""
         reason = self.body(ReopeningSerializer)["reason"]
         self.once(lambda: reopen(tournament=self.tournament, reason=reason, by=self.account, at=timezone.now()))
         return tournament_answer(self.tournament)
@@ -117,7 +117,7 @@ class Release(Acting):
         examples=[OpenApiExample("At the prize-giving", value={"released": True}, request_only=True)],
     )
     def post(self, _request: Request, **_place: int) -> Response:
-        """Of a tournament that keeps its last rounds for the prize-giving."""
+        """For a tournament that hides its last rounds until the prize-giving."""
         act = release_ranking if self.body(ReleaseSerializer)["released"] else hold_back_ranking
         self.once(lambda: act(tournament=self.tournament, by=self.account, at=timezone.now()))
         return tournament_answer(self.tournament)
@@ -128,5 +128,5 @@ class WholeStandings(Guarded):
 
     @extend_schema(summary="The whole ranking, hidden rounds too", responses={200: StandingsSerializer, **READ})
     def get(self, _request: Request, **_place: int) -> Response:
-        """For those who run the event. `standings/` is what everybody reads."""
+        """The standings with hidden rounds, for those who run the event. `standings/` is what everybody reads."""
         return Response(StandingsSerializer(standings(self.tournament)).data)

@@ -1,4 +1,4 @@
-"""The people of a club and of an evening, for programs: read, added, entered, checked in."""
+"""API operations on the people of a club and of an evening: read, added, entered, checked in."""
 
 from functools import partial
 from typing import Any
@@ -37,7 +37,7 @@ DUPONT = {"last_name": "DUPONT", "first_name": "Anne", "licence": "1234567", "co
 
 
 def typed(sent: dict[str, Any]) -> dict[str, Any]:
-    """Return what was sent as a form has it: it asks who somebody is in one field."""
+    """Return a request as the page's form takes it: `who` and `others` become the one field `who`."""
     who, others = sent.pop("who", ""), sent.pop("others", [])
     return sent | {"who": str(who) or "-".join(map(str, [SOMEBODY_ELSE, *others]))}
 
@@ -59,7 +59,7 @@ class ClubPlayers(Acting, ListAPIView):
         responses={200: PlayerSerializer(many=True), 400: BAD_FILTER, **READ, 404: NO_PAGE},
     )
     def get(self, request: Request, *_args: Any, **_place: int) -> Response:
-        """Its members and its guests, by name: whom it enters."""
+        """The members and the guests of the club, by name. The club may enter all of them."""
         return self.list(request)
 
     @extend_schema(
@@ -71,9 +71,9 @@ class ClubPlayers(Acting, ListAPIView):
     )
     def post(self, _request: Request, **_place: int) -> Response:
         """
-        Who may be somebody whom the club knows is asked about with a 409: send again with `who` or `others`.
+        When the person may be one whom the club knows, the answer is a 409: send again with `who` or `others`.
 
-        A person of another club is asked for, and plays as a guest until he or that club answers.
+        A person of another club is asked to join. Until he or that club answers, he plays as a guest.
         """
         form = self.form(NewPlayerForm, typed(self.body(NewPlayerSerializer)), club=self.club)
         people = [] if form.same is None else [form.same]
@@ -97,7 +97,7 @@ class Entries(Acting):
 
     @extend_schema(summary="Who is entered", responses={200: RegistrationSerializer(many=True), **READ})
     def get(self, _request: Request, **_place: int) -> Response:
-        """By start number, by their full names."""
+        """The registrations by start number, with full names."""
         return self._answer(self.tournament.registrations.all())
 
     @extend_schema(
@@ -108,7 +108,7 @@ class Entries(Acting):
         examples=[OpenApiExample("Two players", value={"players": [12, 15]}, request_only=True)],
     )
     def post(self, _request: Request, **_place: int) -> Response:
-        """Who is entered already stays as he is. Those who are new have the next numbers, drawn by lot among them."""
+        """A player already entered stays unchanged. New players get the next start numbers, drawn by lot among them."""
         sent = self.body(EnteringSerializer)
         ids = set(sent["players"])
         status = Status.PRESENT if sent["present"] else Status.REGISTERED
@@ -124,7 +124,7 @@ class Entries(Acting):
         return self._answer(self.tournament.registrations.filter(player__in=ids))
 
     def _players(self, ids: set[int]) -> list[Player]:
-        """Return these people of the club. Raises Unprocessable with those whom it does not know."""
+        """Return the people of the club with these ids. Raises Unprocessable with the ids that it does not know."""
         players = list(self.tournament.club.known.filter(pk__in=ids, erased_at=None))
         if missing := ids - {player.pk for player in players}:
             sentence = _("Le club ne connaît pas : %(ids)s. Lisez ses joueurs, puis inscrivez ceux-là.")
@@ -146,7 +146,9 @@ class CheckInAct(Acting):
         examples=[OpenApiExample("Present", value={"start_numbers": [1, 2], "status": "present"}, request_only=True)],
     )
     def post(self, _request: Request, **_place: int) -> Response:
-        """Present, absent, withdrawn, or expected again. An excluded player stays so: a decision alone changes that."""
+        """
+        Present, absent, withdrawn, or expected again. An excluded player stays excluded until a decision changes it.
+        """
         sent = self.body(CheckingInSerializer)
         numbers = set(sent["start_numbers"])
         entries = self.tournament.registrations.filter(start_number__in=numbers)
@@ -162,7 +164,7 @@ class CheckInAct(Acting):
         return Response(RegistrationSerializer(entries.select_related("player"), many=True).data)
 
     def _ids(self, entries: QuerySet[Registration], numbers: set[int]) -> list[int]:
-        """Return the ids of those who have these numbers. Raises Unprocessable where one is nobody's."""
+        """Return the registration ids of these start numbers. Raises Unprocessable with the numbers that nobody has."""
         ids = list(entries.values_list("pk", flat=True))
         if len(ids) != len(numbers):
             raise Unprocessable({"start_numbers": [_("Aucun joueur de ce tournoi n’a ce numéro de départ.")]})
@@ -181,9 +183,9 @@ class Newcomers(Acting):
     )
     def post(self, _request: Request, **_place: int) -> Response:
         """
-        He is entered and present; a guest of the club where it does not know him yet.
+        The newcomer is entered and present. A person whom the club does not know becomes a guest of the club.
 
-        Who may be somebody whom the club knows is asked about with a 409: send again with `who` or `others`.
+        When he may be one whom the club knows, the answer is a 409: send again with `who` or `others`.
         """
         form = self.form(WalkInForm, typed(self.body(NewcomerSerializer)))
         people = [] if form.same is None else [form.same]

@@ -1,4 +1,4 @@
-"""What a table says about its sheet, for programs: signatures, protests; and closing it, opening it again."""
+"""API operations of a table on its sheet: signatures and protests; and of arbiters: close it, open it again."""
 
 from django.utils import timezone
 from drf_spectacular.utils import OpenApiExample, extend_schema
@@ -34,7 +34,7 @@ from tournaments.permissions import Action
 
 
 def _version_read(request: Request) -> str:
-    """Return the version of the sheet that was read. Raises VersionWanted where none is named."""
+    """Return the version of the sheet that the program read. Raises VersionWanted when the request names none."""
     seen = version_of_request(request)
     if seen is None:
         raise VersionWanted
@@ -53,9 +53,9 @@ class TableSignatures(Writing):
     )
     def post(self, request: Request, **_place: int) -> Response:
         """
-        The sheet must be complete, and confirmed when the tournament asks for it. Idempotent.
+        The sheet must be complete, and confirmed when the tournament asks for confirmations. Idempotent.
 
-        `closed` says whether this signature was the last one, which closes the sheet.
+        `closed` is true when this signature was the last one: the sheet is then closed.
         """
         table = self.table()
         seen = _version_read(request)
@@ -83,7 +83,9 @@ class TableProtests(Writing):
         ],
     )
     def post(self, request: Request, **_place: int) -> Response:
-        """Possible while the sheet is open, and after its closing for as many minutes as the tournament sets."""
+        """
+        A table may contest its sheet while it is open, and after its closing for the minutes that the tournament sets.
+        """
         table = self.table()
         key = key_of(request)
         sent = self.body(ContestingSerializer, chairs=table.seats.count())
@@ -113,7 +115,7 @@ class TableClose(Writing):
         responses=responses(ClosedSerializer, **UNREAD),
     )
     def post(self, request: Request, **_place: int) -> Response:
-        """The sheet must be complete, and unchanged since it was read. Idempotent."""
+        """The sheet must be complete and unchanged since the program read it. Idempotent."""
         table = self.table()
         close_sheet(table=table, seen=_version_read(request), by=self.account, at=timezone.now())
         return Response({"closed": True})

@@ -1,4 +1,4 @@
-"""The marque calculator: a donne in, its marque out. It keeps nothing."""
+"""The API's marque calculator: it takes a donne and answers its marque. Nothing is stored."""
 
 import codecs
 from typing import IO, Any
@@ -58,7 +58,7 @@ class TooLong(APIException):
 
 
 class DonneParser(BaseParser):
-    """One JSON object, read as `manage.py marque` reads a line: a key written twice is a problem of the donne."""
+    """Reads one JSON object as `manage.py marque` reads a line. A key written twice is a problem of the donne."""
 
     media_type = "application/json"
 
@@ -75,7 +75,7 @@ class DonneParser(BaseParser):
 
 
 class EscapedJSONRenderer(JSONRenderer):
-    """JSON in ASCII: a name may hold half a character (a lone surrogate), which has no UTF-8."""
+    """Writes JSON in ASCII: a name may hold half a character (a lone surrogate), which has no UTF-8."""
 
     ensure_ascii = True
 
@@ -112,7 +112,7 @@ class MarqueCalculator(Open):
         """
         Score one donne by the official marque, or by the rules hors règlement that its variant and its options ask for.
 
-        Every problem is told at once, in French or, with `Accept-Language: en`, in English. Nothing is kept.
+        Every problem is told at once, in French or, with `Accept-Language: en`, in English. Nothing is stored.
         """
         language = current_language()
         why = request.query_params.get("why") or WHYS[0]
@@ -128,7 +128,7 @@ class MarqueCalculator(Open):
 
 
 def _refused(impossible: ImpossibleDonne, language: str) -> dict[str, Any]:
-    """Return all that is wrong with a donne, as every error is told, and with its problems as they are exchanged."""
+    """Return everything wrong with a donne: the keys of every API error, and the problems of the exchange format."""
     fields: dict[str, list[str]] = {}
     for problem in impossible.problems:
         fields.setdefault(problem.field, []).append(problem.message(language))

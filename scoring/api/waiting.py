@@ -1,4 +1,4 @@
-"""What waits for an arbiter, for programs: a call, a protest, a donne in two versions; and settling each."""
+"""API operations on what waits for an arbiter: calls, protests and donnes in two versions; and settling each."""
 
 from functools import partial
 from typing import Any, ClassVar
@@ -80,7 +80,7 @@ class AnsweringSerializer(Sent):
 
 
 class AnsweredSerializer(serializers.Serializer):
-    """What a table contests, and what an arbiter answered, if one did."""
+    """A protest of a table, with the arbiter's answer if there is one."""
 
     id = serializers.IntegerField()
     round = serializers.IntegerField(source="table.round.number")
@@ -101,7 +101,7 @@ class SettlingVersionsSerializer(Sent):
 
 
 class VersionsSerializer(serializers.Serializer):
-    """A donne in two versions: `line` is that of the sheet, null where nothing stands; `other` waits beside it."""
+    """A donne in two versions: `line` is the sheet's (null where there is none), `other` is the version that waits."""
 
     id = serializers.IntegerField()
     round = serializers.IntegerField()
@@ -116,13 +116,13 @@ class VersionsSerializer(serializers.Serializer):
 
 
 class StaleVersionsSerializer(StaleLineSerializer):
-    """The sheet says something else by now, or somebody settled it: both versions as they are."""
+    """Answered when the sheet changed, or somebody settled the donne: both versions as they are now."""
 
     versions = VersionsSerializer(required=False)
 
 
 def versions_as_json(conflict: Conflict) -> dict[str, Any]:
-    """Return the two versions of a donne; `conflict` was read by `conflicts_of`."""
+    """Return both versions of a donne as JSON values. `conflict` must be loaded by `conflicts_of`."""
     table = conflict.table
     standing = next((line for line in table.lines.all() if line.number == conflict.number), None)
     return {
@@ -150,7 +150,7 @@ class TableArbiterCalls(Writing):
         examples=[OpenApiExample("A fault", value={"about": "faute", "reason": "renonce ?"}, request_only=True)],
     )
     def post(self, request: Request, **_place: int) -> Response:
-        """A table has one open call. The same reason again returns that call; another reason: 409."""
+        """A table has one open call at most. The same reason sent again returns that call; another reason: 409."""
         table = self.table()
         key = key_of(request)
         sent = self.body(ArbiterWantedSerializer, chairs=table.seats.count())
@@ -175,7 +175,7 @@ class ArbiterCalls(Guarded):
         summary="The tables that call the arbiter", responses={200: ArbiterCallSerializer(many=True), **READ}
     )
     def get(self, _request: Request, **_place: int) -> Response:
-        """The calls that are not settled, the oldest first. None once the tournament is over."""
+        """The open calls of the tournament, the oldest first. After the end of the tournament there are none."""
         calls = open_calls(table__round__tournament=self.tournament)
         return Response(ArbiterCallSerializer(calls.select_related("table__round"), many=True).data)
 
@@ -189,7 +189,7 @@ class ArbiterCallGo(Writing):
         responses=responses(ArbiterCallSerializer, stale=ErrorSerializer),
     )
     def post(self, _request: Request, *, arbiter_call_id: int, **_place: int) -> Response:
-        """The account of the token goes. Idempotent. When somebody else goes already, or the call is settled: 409."""
+        """The account of the token goes to the table. Idempotent. When somebody else goes, or it is settled: 409."""
         call = go_to_table(call=_call(self, arbiter_call_id), by=self.account, at=timezone.now())
         return Response(ArbiterCallSerializer(call).data)
 
@@ -201,7 +201,7 @@ class ArbiterCallSettle(Writing):
         summary="Say that a call is settled", request=SettlingCallSerializer, responses=responses(ArbiterCallSerializer)
     )
     def post(self, _request: Request, *, arbiter_call_id: int, **_place: int) -> Response:
-        """A note is optional. Idempotent: the first note is kept."""
+        """A note is optional. Idempotent: the first note stays."""
         open_call = _call(self, arbiter_call_id)
         sent = self.body(SettlingCallSerializer)
         call = settle_call(call=open_call, answer=sent["answer"], by=self.account, at=timezone.now())
@@ -213,7 +213,7 @@ class ProtestList(Guarded):
 
     @extend_schema(summary="What the tables contest", responses={200: AnsweredSerializer(many=True), **READ})
     def get(self, _request: Request, **_place: int) -> Response:
-        """The oldest first, with the answered ones."""
+        """The protests of the tournament, the oldest first, with the answered ones."""
         protests = Protest.objects.filter(table__round__tournament=self.tournament)
         return Response(AnsweredSerializer(protests.select_related("table__round"), many=True).data)
 
@@ -229,9 +229,10 @@ class ProtestAnswer(Writing):
     )
     def post(self, _request: Request, *, protest_id: int, **_place: int) -> Response:
         """
-        The table reads the answer. Idempotent; another answer than the first: 409.
+        The table reads the answer. The same answer sent again changes nothing; another answer than the first: 409.
 
-        Answering corrects nothing: the donne is corrected at its own address, on a closed sheet too once it is upheld.
+        An answer corrects no donne. Correct the donne at its own address: after an upheld protest, also on a closed
+        sheet.
         """
         protests = Protest.objects.select_related("table__round")
         protest = get_object_or_404(protests, pk=protest_id, table__round__tournament=self.tournament)
@@ -245,7 +246,7 @@ class Versions(Guarded):
 
     @extend_schema(summary="The donnes in two versions", responses={200: VersionsSerializer(many=True), **READ})
     def get(self, _request: Request, **_place: int) -> Response:
-        """The donnes that no arbiter has settled, the oldest first."""
+        """The donnes in two versions that no arbiter has settled, the oldest first."""
         waiting = conflicts_of(self.tournament).filter(settled_at=None)
         return Response([versions_as_json(conflict) for conflict in waiting])
 
@@ -266,7 +267,7 @@ class VersionsSettle(Writing):
         """
         Keep the line of the sheet, or write the other version in its place.
 
-        `If-Match` names the line of the sheet that was read, `If-None-Match: *` says that it had none. Idempotent.
+        `If-Match` names the line of the sheet that was read; `If-None-Match: *` says that it had none. Idempotent.
         """
         conflict = get_object_or_404(conflicts_of(self.tournament), pk=conflict_id)
         seen = line_seen(request)

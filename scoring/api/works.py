@@ -1,4 +1,4 @@
-"""Draws and documents, for programs: asked for, followed, published, fetched."""
+"""API operations on draws and documents: ask for one, follow its job, publish the draw, fetch the document."""
 
 from functools import partial
 from typing import Any
@@ -43,7 +43,7 @@ class Draws(Acting):
         examples=[OpenApiExample("As the page proposes it", value={}, request_only=True)],
     )
     def post(self, _request: Request, **_place: int) -> Response:
-        """Of those who are present. It is computed in the background, and everybody's once it is published."""
+        """Draws the players who are present, in the background. Everybody sees the draw once it is published."""
         sent = self.body(DrawingSerializer)
         if sent.pop("smallest_change", False):
             if sent:
@@ -68,7 +68,7 @@ class Draws(Acting):
         return draw.job
 
     def _choices(self, number: int | None, sent: dict[str, Any]) -> dict[str, Any]:
-        """Return how to draw. Raises Unprocessable with what is not to be chosen as the tournament stands."""
+        """Return the checked options of a draw. Raises Unprocessable with the keys that this draw does not offer."""
         form = DrawForm.of(
             self.tournament, number, forecast=forecast(self.tournament), last=last_draw(self.tournament, number)
         )
@@ -90,7 +90,7 @@ class DrawPublish(Acting):
         responses=responses(JobSerializer, stale=ErrorSerializer),
     )
     def post(self, _request: Request, *, job_id: int, **_place: int) -> Response:
-        """Its places become everybody's, and the tournament begins. A draw that no longer fits who is there: 409."""
+        """Everybody then sees the places, and the tournament begins. When the draw no longer fits who is there: 409."""
         job = get_object_or_404(self.tournament.jobs, pk=job_id)
         if job.kind not in DRAWS:
             sentence = _("Ce travail n’est pas un tirage : il n’y a rien à publier.")
@@ -104,7 +104,7 @@ class JobProgress(Guarded):
 
     @extend_schema(summary="How far a draw or a document is", responses={200: JobSerializer, **READ})
     def get(self, _request: Request, *, job_id: int, **_place: int) -> Response:
-        """Ask once a second at most, until its `state` is neither `en_attente` nor `en_cours`."""
+        """Ask at most once a second, until `state` is neither `en_attente` nor `en_cours`."""
         return Response(JobSerializer(get_object_or_404(self.tournament.jobs, pk=job_id)).data)
 
 
@@ -113,7 +113,7 @@ class Documents(Acting):
 
     @extend_schema(summary="The documents made so far", responses={200: DocumentSerializer(many=True), **READ})
     def get(self, _request: Request, **_place: int) -> Response:
-        """The latest first; they are deleted after some weeks."""
+        """The documents of the tournament, the latest first. They are deleted after some weeks."""
         return Response(DocumentSerializer(self.tournament.documents.defer("content"), many=True).data)
 
     @extend_schema(
@@ -124,7 +124,7 @@ class Documents(Acting):
         examples=[OpenApiExample("What a hall needs now", value={"kind": JobKind.PAPERS.value}, request_only=True)],
     )
     def post(self, request: Request, **_place: int) -> Response:
-        """It is made in the background, in the language of the request."""
+        """A job makes the document in the background, in the language of the request."""
         sent = self.body(PrintingSerializer)
         common: dict[str, Any] = {
             "tournament": self.tournament,
@@ -140,7 +140,7 @@ class Documents(Acting):
         return Response(JobSerializer(job).data)
 
     def _papers(self, sent: dict[str, Any]) -> dict[str, Any]:
-        """Return what is to be printed of the rotation; of all the papers none is named: what a hall needs now."""
+        """Return the arguments of `ask_print`. Papers that the request does not name are those a hall needs now."""
         position = sent.pop("round", None)
         form = self.form(PrintForm, sent | ({} if position is None else {"position": position}))
         asked = form.cleaned_data
@@ -154,7 +154,7 @@ class Documents(Acting):
 
 
 class Whatever(BaseContentNegotiation):
-    """The one answer there is, whatever a program says that it takes: errors are JSON, the document is a PDF."""
+    """Ignores the `Accept` header of a request: errors are JSON, the document is a PDF."""
 
     def select_parser(self, _request: Request, parsers: Any) -> Any:
         return parsers[0]
@@ -169,6 +169,6 @@ class DocumentContent(Guarded):
 
     @extend_schema(summary="A document", responses={(200, "application/pdf"): OpenApiTypes.BINARY, **READ})
     def get(self, _request: Request, *, document_id: int, **_place: int) -> HttpResponse:
-        """The PDF itself."""
+        """The document as a PDF file."""
         document = get_object_or_404(self.tournament.documents, pk=document_id)
         return HttpResponse(bytes(document.content), content_type="application/pdf")

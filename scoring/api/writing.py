@@ -1,4 +1,4 @@
-"""What the operations that write have in common: how they are asked, how a refusal is told, what is declared."""
+"""What all API operations that write share: reading the request, answering a refusal, declaring their responses."""
 
 import re
 import uuid
@@ -57,7 +57,7 @@ KEYS |= {"position": "round"}
 
 
 class Unprocessable(ValidationError):
-    """A body that can be read and does not say what it has to: every sentence, at its key."""
+    """Raised for a body that can be read but is not valid; it has every sentence, at its key. Answered with 422."""
 
     status_code = status.HTTP_422_UNPROCESSABLE_ENTITY
 
@@ -71,7 +71,7 @@ class VersionWanted(APIException):
 
 
 class BodyParser(DonneParser):
-    """One JSON object; a key that is written twice is refused, since nobody knows which one was meant."""
+    """Reads one JSON object. Refuses a key that is written twice: nobody knows which value was meant."""
 
     def parse(self, stream: IO[Any], _media_type: str | None = None, _context: Any = None) -> Any:
         try:
@@ -82,7 +82,7 @@ class BodyParser(DonneParser):
 
 
 class Writing(Guarded):
-    """An operation that writes by one service. What the service refuses is told with the status of its reason."""
+    """An operation that writes through one service. A refusal of the service has the HTTP status of its code."""
 
     parser_classes = (BodyParser,)
 
@@ -104,30 +104,30 @@ class Writing(Guarded):
 
     def corrected(self, act: Callable[[], Returned], **correction: Any) -> Returned:
         """
-        Do what was asked: as a public correction where the tournament is over and this account may.
+        Call `act`; in a tournament that is over, as a public correction if this account may make one.
 
-        `correction` is the subject, reason, tables and counts of `correct_after_end`. Refuses what that refuses; for
-        any other account, what `act` refuses.
+        `correction` is the subject, reason, tables and counts of `correct_after_end`. Refuses what that service
+        refuses, or what `act` refuses.
         """
         if not corrects_after_end(self.actions, self.tournament):
             return act()
         return correct_after_end(tournament=self.tournament, act=act, by=self.account, at=timezone.now(), **correction)
 
     def table(self) -> Table:
-        """Return the table of the address. Raises Http404 where there is none."""
+        """Return the table that the address names. Raises Http404 when it does not exist."""
         place = self.kwargs
         for table in tables_of(self.tournament, place["round_number"], place["table_number"]):
             return table
         raise Http404
 
     def table_meant(self, round_number: int, table_number: int) -> Table:
-        """Return the table that a body names. Raises Unprocessable where there is none."""
+        """Return the table that the request body names. Raises Unprocessable when it does not exist."""
         for table in tables_of(self.tournament, round_number, table_number):
             return table
         raise Unprocessable({"table": [_("Il n’y a pas cette table à cette position : dites aussi `round`.")]})
 
     def body(self, serializer: type[Serializer], **context: Any) -> dict[str, Any]:
-        """Return what was sent, read by a serializer. Raises Unprocessable with everything that is wrong."""
+        """Return the request body, checked by a serializer. Raises Unprocessable with everything that is wrong."""
         sent = serializer(data=self.request.data, context=context)
         try:
             sent.is_valid(raise_exception=True)
@@ -137,14 +137,14 @@ class Writing(Guarded):
 
 
 class Acting(Writing):
-    """An operation that writes once under the key of the program, checked by the form of its page."""
+    """An operation that writes once for each Idempotency-Key; the form of the page checks its values."""
 
     @property
     def key(self) -> uuid.UUID:
         return key_of(self.request)
 
     def form(self, kind: type[Form], sent: dict[str, Any], **about: Any) -> Form:
-        """Return the form of a page with what was sent. Raises Unprocessable with everything that is wrong."""
+        """Return the form of a page, bound to the values sent. Raises Unprocessable with everything that is wrong."""
         return self.valid(kind(sent, **about))
 
     def valid(self, form: Form) -> Form:
@@ -160,20 +160,20 @@ class Acting(Writing):
     def once(
         self, write: Callable[[], Returned], *, again: Callable[[JournalEntry], Any] = bool, people: Iterable[int] = ()
     ) -> Returned:
-        """Return what `write` makes or, of a key that wrote before, what `again` finds by its line of the journal."""
+        """Return what `write` makes; for a key that wrote before, what `again` finds by its entry of the journal."""
         rows = JournalEntry.objects.filter(club=self.club, by=self.account)
         if hasattr(self, "tournament"):
             rows = rows.filter(tournament=self.tournament)
         return self._once(rows=rows, write=write, again=again, people=[*people])
 
     def ask(self, work: Callable[[], Job]) -> Job:
-        """Return the job that does this work, sent to a worker; of a key that asked before, that one."""
+        """Return the job that `work` makes, and enqueue it. When this key asked before, return the job of that time."""
         job: Job = self._once(rows=self._jobs(), write=work, again=lambda job: job)
         enqueue(job.pk)
         return job
 
     def has_asked(self) -> bool:
-        """Whether this key asked for work before: it has the same answer, whatever may be asked by now."""
+        """Return whether this Idempotency-Key asked for a job before. It then gets that job, whatever changed since."""
         return self._jobs().filter(wanted__act__key=str(self.key)).exists()
 
     def _jobs(self) -> QuerySet[Job]:
@@ -185,7 +185,7 @@ class Acting(Writing):
 
 
 def status_of(code: str) -> int:
-    """Return the status of a refusal: closed, not as it was read, in conflict with what stands, or impossible."""
+    """Return the HTTP status for the code of a refusal: 403 closed, 412 not as read, 409 in conflict, else 422."""
     if code in CLOSED:
         return status.HTTP_403_FORBIDDEN
     if code in UNSEEN:
@@ -196,7 +196,7 @@ def status_of(code: str) -> int:
 
 
 def _flat(detail: Any, at: str = "") -> Iterable[tuple[str, list[str]]]:
-    """Yield (key, sentences) of errors however deep: `poignees.0.player`."""
+    """Yield (dotted key, sentences) for each error, nested ones too: `poignees.0.player`."""
     if isinstance(detail, dict):
         for name, inner in detail.items():
             key = "" if name == "non_field_errors" else str(name)
@@ -210,7 +210,7 @@ def _flat(detail: Any, at: str = "") -> Iterable[tuple[str, list[str]]]:
 
 
 def key_of(request: Request) -> uuid.UUID:
-    """Return the key that makes a request sent twice write once."""
+    """Return the Idempotency-Key of a request: a request sent twice with one key writes once. Raises Unprocessable."""
     header = request.headers.get("Idempotency-Key", "").strip().strip('"')
     try:
         return uuid.UUID(header)
@@ -225,7 +225,7 @@ def key_of(request: Request) -> uuid.UUID:
 
 
 def version_of_request(request: Request) -> str | None:
-    """Return the version that `If-Match` names, None where `If-None-Match: *` says that nothing was there."""
+    """Return the version in `If-Match`; None for `If-None-Match: *`, when nothing was there. Raises VersionWanted."""
     if header := request.headers.get("If-Match", "").strip():
         return header.removeprefix("W/").strip('"')
     if request.headers.get("If-None-Match", "").strip() == "*":
@@ -234,7 +234,7 @@ def version_of_request(request: Request) -> str | None:
 
 
 def line_seen(request: Request) -> int | None:
-    """Return the id of the line that was read, None where nothing was there. Raises Unprocessable for anything else."""
+    """Return the id of the line that the program read, None when there was none. Raises Unprocessable otherwise."""
     seen = version_of_request(request)
     if seen is None:
         return None
@@ -244,7 +244,7 @@ def line_seen(request: Request) -> int | None:
 
 
 def line_for_programs(line: SheetLine) -> dict[str, Any]:
-    """Return a line as programs read it: with the attack's count as they send it, and not in half-points."""
+    """Return a line as JSON values. The attack's count is `points` of the exchange format, not half-points."""
     told = line_as_json(line)
     if "half_points" in told:
         told["points"] = exchanged_count(told.pop("half_points"))
@@ -252,7 +252,7 @@ def line_for_programs(line: SheetLine) -> dict[str, Any]:
 
 
 def seat_at(table: Table, chair: int | None) -> Seat | None:
-    """Return who sits on a chair of a table, None where no chair is said. Raises Unprocessable for an empty one."""
+    """Return the seat of a chair (0 for Sud), None when no chair is given. Raises Unprocessable for an empty chair."""
     if chair is None:
         return None
     for seat in table.seats.select_related("registration__player"):
@@ -298,7 +298,7 @@ VERSIONS = [
 
 
 def responses(answer: Any, *, stale: Any = None, refused: Any = ErrorSerializer, **more: str) -> dict[Any, Any]:
-    """Return what an operation that writes answers, by status; `stale` is the shape of a 409 where there is one."""
+    """Return a writing operation's responses by status, for the schema; `stale` is the serializer of a 409, if any."""
     declared = {
         200: answer,
         400: OpenApiResponse(ErrorSerializer, description="The body is not JSON."),

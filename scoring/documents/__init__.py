@@ -1,4 +1,4 @@
-"""What is printed of the tables: sheets that were written, sheets to write on, what the arbiters decided."""
+"""Printed documents about the tables: written sheets, empty sheets to write on, the arbiters' decisions."""
 
 from scoring.documents import blank_sheets, decisions, sheets, year_reports
 

@@ -1,11 +1,10 @@
 """
-Sheets to write on at the table, before anything is entered: one for each table of a position.
+Printed sheets to write on at the table, before anything is entered: one for each table of a position.
 
-Two to a page where the donnes hold on half of one, to be cut like the cards of players: cut the pages together, put
-the piles one on the other, and the tables are in order. What has few answers is printed small, to be circled; a row is
-never lower than 9 mm. A code opens this table's own page on any phone, or
-the arbiter's where tables do not enter. A sheet lies where anyone may read it, so people are named as on the public
-pages.
+Where the donnes fit on half a page, a page holds two sheets, to be cut: cut all pages together, put one pile on the
+other, and the tables are in order. Facts with few answers are printed small, to be circled; a row is at least 9 mm
+high. A code on the sheet opens the table's page on any phone, or the arbiter's page where tables do not enter. Anyone
+may read a sheet, so people are named as on the public pages.
 """
 
 from collections.abc import Sequence
@@ -48,7 +47,7 @@ NAME, BESIDE = 8.5, 0.8  # millimetres for a name, below its chair; what it leav
 
 @dataclass(frozen=True)
 class SheetColumn:
-    """A column of a donne: its head, which of `WIDTHS` it has, and the answers to circle in it."""
+    """A column of a donne: its heading, its index in `WIDTHS`, and the answers to circle in it."""
 
     head: str
     width: int
@@ -57,7 +56,7 @@ class SheetColumn:
 
 @document(JobKind.BLANK_SHEETS, template="documents/blank_sheets.html")
 def blank_sheets(order: Order) -> Content:
-    """Compose the sheets to write on of a position, or of all of them one after the other."""
+    """Compose the empty sheets of one position or, without a position, of all of them in order."""
     tournament, position = order.tournament, order.job.wanted["position"]
     pages: list[Page] = []
     for round_number in rounds_to_print(tournament, position):
@@ -97,7 +96,7 @@ def _pages(order: Order, round_number: int) -> list[Page]:
 
 
 def _way_in(order: Order, table: Table, round_number: int) -> dict[str, Any]:
-    """Return the page that the code of a sheet opens: the table's own, or the arbiter's where tables do not enter."""
+    """Return the page that a sheet's code opens: the table's own, or the arbiter's where tables do not enter."""
     tournament = order.tournament
     if not tournament.tables_enter:
         return {"page": page_of(order.job, reverse("sheet", args=[tournament.pk, round_number, table.number]))}
@@ -106,7 +105,7 @@ def _way_in(order: Order, table: Table, round_number: int) -> dict[str, Any]:
 
 
 def _sheet(tournament: Tournament, number: int | None, seats: Sequence[Seated | None]) -> dict[str, Any]:
-    """Return a sheet; `parts` are its grid on each of its pages. Without a number it is one in reserve."""
+    """Return a sheet; `parts` are its grids, one a page. A sheet without a number is a spare one."""
     columns = _columns(variant_of(tournament, len(seats)))
     numbers = _numbers(tournament, len(seats))
     is_half = len(numbers) * LOWEST <= HALF
@@ -129,7 +128,7 @@ def _grid(
     is_last: bool,
 ) -> dict[str, Any]:
     """
-    Return a grid as one image of its lines, with the words of its rows in one block a column.
+    Return a grid: all its lines as one image, and the words of its rows as one block for each column.
 
     A table of WeasyPrint takes a millisecond for each of its cells, which are empty here.
     """
@@ -169,12 +168,12 @@ def _grid(
 
 
 def _strokes(across: Sequence[float], down: Sequence[float], height: float) -> str:
-    """Return the path of the lines that cross a sheet at these heights, and of those that go down from its top."""
+    """Return an SVG path: horizontal lines at the heights `across`, vertical lines at `down` (millimetres)."""
     return " ".join([f"M0 {top:.2f}H{ACROSS:.0f}" for top in across] + [f"M{left:.2f} 0V{height:.2f}" for left in down])
 
 
 def _chairs(seats: Sequence[Seated | None], lefts: Sequence[float], width: float) -> list[dict[str, Any]]:
-    """Return the head of the column of each chair: its name, and that of who sits there."""
+    """Return the heading of each chair's column: the name of the chair, and the name of the player there."""
     return [
         {"left": _mm(left), "width": _mm(width), "chair": str(SEAT_NAMES[chair]), "name": _name(seat, width)}
         for chair, (seat, left) in enumerate(zip(seats, lefts, strict=True))
@@ -186,7 +185,7 @@ def _mm(length: float) -> str:
 
 
 def _numbers(tournament: Tournament, chairs: int) -> list[int | None]:
-    """Return the numbers of the rows, then one without for a donne that has to be played again."""
+    """Return the numbers of the rows. A last None is a spare row, for a void donne that has to be played again."""
     expected = expected_donnes(tournament, chairs)
     if expected is None:
         return list(range(1, TIMED + 1))

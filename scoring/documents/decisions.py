@@ -18,7 +18,7 @@ from tournaments.refusals import Refusal
 
 @document(JobKind.DECISIONS, template="documents/decisions.html")
 def decisions(order: Order) -> Content:
-    """Compose one decision (`penalty` in what was wanted), or all of them and the incidents."""
+    """Compose one decision, when the order wants a `penalty`, or all decisions and incidents of the tournament."""
     tournament, penalty_id = order.tournament, order.job.wanted.get("penalty")
     penalties = with_members(tournament.penalties.select_related("table__round", "cancelled_by")).order_by("pk")
     penalties = penalties if penalty_id is None else penalties.filter(pk=penalty_id)
@@ -69,7 +69,7 @@ def _incident(incident: Incident, tournament: Tournament) -> dict[str, Any]:
 
 
 def _where(tournament: Tournament, table: Table | None, donne: int | None) -> str:
-    """Return where it was: « position 2, table 3, donne 4 »; nothing where nobody said."""
+    """Return a place in words: « position 2, table 3, donne 4 »; empty without a table."""
     if table is None:
         return ""
     words = [round_name(tournament, table.round.number), str(table)]

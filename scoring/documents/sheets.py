@@ -22,7 +22,7 @@ SHEETS_AT_ONCE = 10  # laid out together
 
 @document(JobKind.SHEETS, template="documents/sheets.html")
 def sheets_of_round(order: Order) -> Content:
-    """Compose the sheet of a table or, without a table, all those of a position."""
+    """Compose the sheet of one table or, without a table, all the sheets of a position."""
     tournament, wanted = order.tournament, order.job.wanted
     round_number, table_number, cancelled = wanted["position"], wanted["table"], wanted.get("cancelled")
     tables = tables_of(tournament, round_number, table_number, cancelled)
@@ -64,6 +64,6 @@ def _laid_out(sheet: SheetText) -> dict[str, Any]:
 
 
 def _lines(donne: DonneText) -> int:
-    """Return about how many lines a donne takes with its sentences."""
+    """Return about how many printed lines a donne takes with its sentences."""
     sentences = sum(map(len, donne.marque.get("why", ())[:-1]))
     return DONNE + -(-sentences // CHARACTERS) + CORRECTION * (len(donne.changes) + len(donne.confirmed))

@@ -1,4 +1,4 @@
-"""The report of a season: its figures, its podiums and honours, and its evenings, with the names people agreed to."""
+"""The printed report of a season: figures, podiums, honours and evenings, with the names that people agreed to show."""
 
 from django.utils import timezone
 from django.utils.translation import gettext as _

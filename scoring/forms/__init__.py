@@ -1,1 +1,1 @@
-"""Forms: what people typed, made into objects. They never save."""
+"""Forms turn what people typed into objects. They never save."""

@@ -1,4 +1,4 @@
-"""What forms ask of a donne: the choices they offer, the count of points as typed, and the facts in the answers."""
+"""What forms about a donne share: their choices, the typed count of points, and reading the facts from answers."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -55,9 +55,9 @@ POIGNEE_KEYS = {"": "n", PoigneeSize.SIMPLE: "s", PoigneeSize.DOUBLE: "d", Poign
 
 class CardPointsField(forms.CharField):
     """
-    A count of card points as people write it: « 46 », « 40,5 », « 41½ », « 48 points »; read as the marque writes it.
+    A count of card points as people type it: « 46 », « 40,5 », « 41½ », « 48 points ».
 
-    What it cannot read stays as it was typed.
+    A text that it cannot read stays as typed.
     """
 
     def __init__(self, **kwargs: Any) -> None:
@@ -73,12 +73,12 @@ class CardPointsField(forms.CharField):
 
 
 def one_of(label: Any, choices: Any) -> forms.ChoiceField:
-    """Return a question with one answer, or none, among buttons."""
+    """Return a field of radio buttons with one answer or none."""
     return forms.ChoiceField(label=label, choices=choices, widget=forms.RadioSelect, required=False)
 
 
 class FactsForm(AnchoredForm):
-    """What every form of one donne asks; questions about players, and house rules, are added to it."""
+    """The questions that every form of one donne asks. Subclasses add those about players and house rules."""
 
     contract = one_of(gettext_lazy("Contrat"), CONTRACTS)
     bouts = forms.TypedChoiceField(
@@ -101,7 +101,7 @@ class FactsForm(AnchoredForm):
 
 
 def attack_points(answers: Mapping[str, Any]) -> str:
-    """Return the attack's count as it was typed, or what the defence's own leaves to the attack."""
+    """Return the attack's count as typed. When the defence's count was typed, return what is left for the attack."""
     points: str = (answers.get("points") or "").strip()
     if answers.get("counted_by") == Camp.DEFENSE and PLAIN_COUNT.fullmatch(points):
         return str(POINTS - Decimal(points.replace(",", ".")))
@@ -117,10 +117,10 @@ def facts_from(
     noted: Iterable[Problem] = (),
 ) -> Facts:
     """
-    Return the facts in the answers of a table with so many chairs, `None` for what is missing or cannot be read.
+    Return the facts in the answers of a table of `chairs` players. A fact is None when missing or not readable.
 
-    The answers have the names of `COLUMNS`, except the count as it was typed: « 46 », « 40,5 ». `noted` are the
-    problems that the form found by itself.
+    The answers have the names of `COLUMNS`, except the count, which is a text: « 46 », « 40,5 ». `noted` are the
+    problems that the form found itself.
     """
     problems = list(noted)
     values = {
@@ -138,5 +138,5 @@ def facts_from(
 
 
 def chosen_chair(answer: str | int | None) -> int | None:
-    """Return the chair that was chosen, None where nothing was chosen, or that the taker is alone."""
+    """Return the chosen chair (0 for Sud); None when nothing is chosen, or when the taker is alone."""
     return None if answer is None or answer in {"", ALONE} else int(answer)

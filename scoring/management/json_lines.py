@@ -1,4 +1,4 @@
-"""What the commands have in common that read JSON Lines and answer each line; they need no database."""
+"""The base of commands that read JSON Lines and answer each line. They need no database."""
 
 import os
 import sys
@@ -13,7 +13,7 @@ from scoring.marque.words import DEFAULT_LANGUAGE, LANGUAGES
 
 
 class JsonLinesCommand(ABC, BaseCommand):
-    """A command that answers each line of its input by `reply`; `not_json_lines` is said when no line was JSON."""
+    """Answers each line of its input by `reply`. It prints `not_json_lines` when no line was JSON."""
 
     requires_system_checks = []
     not_json_lines: dict[str, str]
@@ -23,7 +23,7 @@ class JsonLinesCommand(ABC, BaseCommand):
 
     @abstractmethod
     def reply(self, line: bytes, language: str, **options: Any) -> Reply:
-        """Return what one line is answered."""
+        """Return the answer to one line."""
 
     def handle(self, *_args: Any, language: str, **options: Any) -> None:
         try:

@@ -1,4 +1,4 @@
-"""The evenings of a player's card, written by a function: ten years of a club are four hundred lines."""
+"""The evenings of a player's card as HTML, written by a function: ten years of a club make four hundred rows."""
 
 from collections.abc import Iterable
 from html import escape
@@ -18,7 +18,7 @@ register = template.Library()
 
 @register.simple_tag
 def evening_rows(evenings: Iterable[CardEvening]) -> SafeString:
-    """Return the evenings as `tr` elements, each with its place, what it brought and the sum until then."""
+    """Return the evenings as `tr` elements, each with the place, the points and the sum of points so far."""
     language, rows = current_language(), []
     unranked = f'<abbr title="{escape(_("hors classement"))}">{escape(_("h.c."))}</abbr>'
     provisional = f" · {escape(_('provisoire'))}"

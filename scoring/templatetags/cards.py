@@ -1,4 +1,4 @@
-"""Cards as they are shown: rank and suit, the colour as a second signal, the whole name for screen readers."""
+"""How pages show cards: rank and suit, the colour as a second sign, the full name for screen readers."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -18,7 +18,7 @@ RED = {Suit.COEUR, Suit.CARREAU}
 
 @register.filter
 def rank(card: Card) -> str:
-    """Return what stands in the corner, without the suit: « R », « 10 », « 21 », « Exc. »."""
+    """Return the rank in a card's corner, without the suit: « R », « 10 », « 21 », « Exc. »."""
     if card is EXCUSE:
         return _("Exc.")
     return card.code.removeprefix(card.suit or "")
@@ -32,7 +32,7 @@ def suit(card: Card) -> str:
 
 @register.filter
 def look(card: Card) -> str:
-    """Return the classes of a card: its colour, and whether it is a bout."""
+    """Return the CSS classes of a card: its colour, and whether it is a bout."""
     colour = "trump" if card is EXCUSE or card.is_trump else "red" if card.suit in RED else "black"
     return f"{colour} bout" if card.is_bout else colour
 
@@ -57,7 +57,7 @@ def sentence(fact: Any) -> str:
 
 @register.simple_tag
 def face(card: Card, extra: str = "") -> SafeString:
-    """Return one card: `{% face card %}`; `extra` are more classes."""
+    """Return one card as HTML: `{% face card %}`; `extra` are more CSS classes."""
     return format_html(
         '<span class="pc {} {}" role="img" aria-label="{}">{}<i>{}</i></span>',
         look(card),
@@ -70,5 +70,5 @@ def face(card: Card, extra: str = "") -> SafeString:
 
 @register.simple_tag
 def faces(cards: Iterable[Card]) -> SafeString:
-    """Return cards one after another."""
+    """Return cards as HTML, one after another."""
     return format_html_join(" ", "{}", ((face(card),) for card in cards))

@@ -32,13 +32,13 @@ register.filter("elides", elides)  # {% if name|elides %}d’{% else %}de {% end
 
 @register.simple_tag
 def place_told(table: Table, number: int | None = None) -> str:
-    """Return where something is: « position 2, table 3 », or one donne of it."""
+    """Return a place in words: « position 2, table 3 », with the donne when `number` is given."""
     return tell(subject_of_sheet(table, number))
 
 
 @register.simple_tag
 def told(line: SheetLine, names: Sequence[str]) -> str:
-    """Return what a donne was: « Garde de Dupont, 2 bouts, 49 points, petit au bout (attaque) »."""
+    """Return a donne in words: « Garde de Dupont, 2 bouts, 49 points, petit au bout (attaque) »."""
     if line.outcome != Outcome.PLAYED:
         return Outcome(line.outcome).label.capitalize()
     taker = names[line.attacker.chair_index]
@@ -68,7 +68,7 @@ def told(line: SheetLine, names: Sequence[str]) -> str:
 
 @register.simple_tag
 def donne_text_beside(line: SheetLine, other: SheetLine | None, names: Sequence[str]) -> SafeString:
-    """Return what a donne was as `told` does, each part that the other version has not in a `<mark>`."""
+    """Return a donne in words as `told` does; parts that the other version does not have stand in a `<mark>`."""
     of_other = told(other, names).split(", ") if other else None
     parts = told(line, names).split(", ")
     marked = (
@@ -87,7 +87,7 @@ def house_primes(line: SheetLine, names: Sequence[str]) -> list[str]:
 
 
 def donne_text_with_marks(line: SheetLine, names: Sequence[str]) -> str:
-    """Return what a donne was and what it brought, chair by chair: « Garde de Dupont, … : +198 / −66 / −66 / −66 »."""
+    """Return a donne in words and its marks by chair: « Garde de Dupont, … : +198 / −66 / −66 / −66 »."""
     marks = " / ".join(signed(points) for points in marks_of(line, len(names)))
     return _("%(donne)s : %(marks)s") % {"donne": told(line, names), "marks": marks}
 
@@ -124,13 +124,13 @@ def happened(change: LineChange) -> str:
 
 @register.filter
 def at_chair(names: Sequence[str], seat: Seat) -> str:
-    """Return the name by which this page calls who sits on a chair of its table."""
+    """Return the name of the player who has this seat; `names` are the players of the table, by chair."""
     return names[seat.chair_index]
 
 
 @register.filter
 def touched(seat: Seat) -> str:
-    """Return what a button with a player's name sends: his chair, and that it is he whose name was read there."""
+    """Return the value that a button with a player's name sends: the chair, and which player the page showed there."""
     return f"{seat.chair}.{seat.registration_id}"
 
 
@@ -148,19 +148,19 @@ def halves(half_points: int) -> str:
 
 @register.simple_tag
 def marks(line: SheetLine, chairs: int) -> list[int]:
-    """Return what a line brought each chair."""
+    """Return what a line brought each chair, in whole points."""
     return marks_of(line, chairs)
 
 
 @register.simple_tag
 def named_marks(line: SheetLine, names: Sequence[str]) -> list[tuple[str, int]]:
-    """Return what a line brought whom, in the order of the chairs."""
+    """Return (name, whole points) of a line for each player, in the order of the chairs."""
     return list(zip(names, marks_of(line, len(names)), strict=True))
 
 
 @register.simple_tag
 def article_address(reason: str) -> str:
-    """Return the address of the article a term of a marque rests on: `{% article_address part.reason %}`."""
+    """Return the address of the rule behind a part of the marque: `{% article_address part.reason %}`."""
     return f"{reverse('rulebook')}#{article_for(reason)}"
 
 
@@ -181,7 +181,7 @@ def _petit_chelem(line: SheetLine) -> str:
 
 @register.simple_tag
 def held_open(numbers: Sequence[int]) -> str:
-    """Return the sentence about the complete sheets that stay open when the others are closed together, and why."""
+    """Return the sentence that names the complete sheets which stay open when the others are closed, and says why."""
     sentence = ngettext(
         "La table %(tables)s reste ouverte : il y a une contestation, deux versions, une décision à appliquer "
         "ou une donne à confirmer.",

@@ -1,4 +1,4 @@
-"""Penalties in words: on whom they fall, for a page and on paper."""
+"""Penalties in words, with the people on whom they fall: on pages and on paper."""
 
 from django import template
 from django.utils.translation import gettext as _
@@ -12,9 +12,9 @@ register = template.Library()
 @register.simple_tag
 def penalty_text(penalty: Penalty) -> str:
     """
-    Return a penalty as those who run the event read it: « Pénalité « Renonce », −30, attaque (DUPONT Jean), donne 3 ».
+    Return a penalty as those who run the event read it: « Pénalité « Renonce », −30, attaque (DUPONT Jean), donne 3 ».
 
-    Its `shares` are read with their players: have them prefetched.
+    It reads the `shares` of the penalty with their players: prefetch them.
     """
     words = [
         _("Pénalité « %(kind)s »") % {"kind": penalty.kind},
@@ -28,7 +28,7 @@ def penalty_text(penalty: Penalty) -> str:
 
 
 def whom(penalty: Penalty) -> str:
-    """Return on whom a penalty falls: a player, a camp with its members, or a table. Its `shares` are read with it."""
+    """Return in words on whom a penalty falls: a player, a camp with its members, or a table. It reads the `shares`."""
     if penalty.registration is not None:
         return penalty.registration.player.full_name
     if penalty.target in (PenaltyTarget.TABLE, PenaltyTarget.DONNE):

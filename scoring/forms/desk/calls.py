@@ -1,4 +1,4 @@
-"""The form of a chelem call, at one table."""
+"""The form to record a chelem call at one table."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -19,9 +19,9 @@ from tournaments.models import Seat
 
 class ChelemCallForm(ChairsForm, ConfirmableEntryForm):
     """
-    Who announced a chelem at a donne of this table, when, and what came of it.
+    Asks who announced a chelem, at which donne of this table, when, and what became of it.
 
-    `prefill` is what the table said when it called the arbiter: the `number` of the donne, the `caller`.
+    `prefill` is what the table said when it called the arbiter: the `number` of the donne, and the `caller`.
     """
 
     number = DonneNumberField(label=_("Donne"))
@@ -78,7 +78,7 @@ class ChelemCallForm(ChairsForm, ConfirmableEntryForm):
         return next((row.line for row in self.sheet.rows if row.number == number), None)
 
     def corrects(self) -> Facts | None:
-        """Return what the line of this donne would become by this call, None if nothing. Call it on a valid form."""
+        """Return the facts of the donne's line after this call; None when nothing changes. Call it on a valid form."""
         answers = self.cleaned_data
         line, counts = self.line(), answers["announced"] == CalledWhen.BEFORE_CARD
         if counts and (line is None or line.taker is None or line.taker.chair != answers["caller"]):

@@ -1,4 +1,4 @@
-"""The entry form of one donne: new, or a correction that starts from what is written."""
+"""The form of one donne: to enter a new one, or to correct the current line."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
@@ -55,11 +55,10 @@ MADE = {CallOutcome.MADE: Camp.ATTAQUE, CallOutcome.INFLICTED: Camp.DEFENSE}
 
 class DonneAnswers(FactsForm, ChairsForm, ConfirmableEntryForm, CorrectionForm):
     """
-    What somebody answers for donne `number` of a table: read by plain values, without the labels that a page shows.
+    The answers about donne `number` of a table, as plain values without the labels of a page.
 
-    `names` are what the choices of chairs are called, where they are shown.
-    Only what cannot be read at all is refused here; what is missing or impossible is refused by the marque itself, all
-    reasons at once.
+    `names` are the labels of the chairs, where a page shows them. The form refuses only what cannot be read. The marque
+    refuses what is missing or impossible, with all the reasons at once.
     """
 
     outcome = forms.ChoiceField(
@@ -113,7 +112,7 @@ class DonneAnswers(FactsForm, ChairsForm, ConfirmableEntryForm, CorrectionForm):
         return [(self.place.table, self.place.seats)]
 
     def clean_points(self) -> str:
-        """Return the count as typed. Refuses one that is no number, with an example that this table can have."""
+        """Return the count as typed. Refuses a text that is no number, with an example that fits this table."""
         text = self.cleaned_data["points"]
         if text and not COUNT.fullmatch(text):
             example = _("46 ou 40,5") if self.counts_halves else "46"
@@ -132,12 +131,12 @@ class DonneAnswers(FactsForm, ChairsForm, ConfirmableEntryForm, CorrectionForm):
 
     @cached_property
     def entry(self) -> Facts | Outcome:
-        """The facts that were typed, or why the donne was not played. Only for a valid form."""
+        """Return the facts that were typed, or the outcome of a donne not played. Call it on a valid form."""
         outcome = Outcome(self.cleaned_data["outcome"])
         return self.facts() if outcome is Outcome.PLAYED else outcome
 
     def facts(self) -> Facts:
-        """Return the facts that could be read, of a form that is valid or not."""
+        """Return the facts that could be read, also from an invalid form."""
         answers = self.cleaned_data
         return facts_from(
             answers,
@@ -147,12 +146,12 @@ class DonneAnswers(FactsForm, ChairsForm, ConfirmableEntryForm, CorrectionForm):
         )
 
     def what_else(self) -> None:
-        """Add everything else that is wrong to what cannot be read, so that nobody is refused twice."""
+        """Add what the marque finds wrong to the errors of reading, so that one refusal tells everything."""
         if self.cleaned_data.get("outcome") == Outcome.PLAYED and (problems := problems_in(self.facts(), self.house)):
             self.refuse_the_rest(impossible(problem.named(self.place.rules.names) for problem in problems))
 
     def sent(self, *, by: Writer, at: datetime) -> SentDonne:
-        """Return what is to be written. Only for a valid form."""
+        """Return the donne to write. Call it on a valid form."""
         return SentDonne(
             self.place.table,
             self.number,
@@ -181,7 +180,7 @@ class DonneAnswers(FactsForm, ChairsForm, ConfirmableEntryForm, CorrectionForm):
 
 class DonneForm(DonneAnswers):
     """
-    The same with a whole sheet, to be shown: who sits on each chair, and what the line to correct says.
+    `DonneAnswers` for a page, with the whole sheet: it shows who sits on each chair, and the line to correct.
 
     `names` are the players by chair, as those who run the event read them.
     """
@@ -221,17 +220,17 @@ class DonneForm(DonneAnswers):
 
     @property
     def primes_answered(self) -> bool:
-        """Whether a poignée or a chelem is filled in: then its block is open."""
+        """Return whether a poignée or another prime is filled in: the page then opens the block of primes."""
         names = {f"poignee_{seat.chair_index}" for seat in self.sheet.seats} | PRIMES
         return any(self[name].value() or self[name].errors for name in names & set(self.fields))
 
     @property
     def only_lacks_a_partner(self) -> bool:
-        """Whether everything can be read and only the partner is missing."""
+        """Return whether the missing partner is the only error of the form."""
         return set(self.errors) == {"partner"} and not self["partner"].value()
 
     def ask(self, odd: Sequence[Oddity]) -> None:
-        """Show what is odd about the donne typed, and the box that confirms it. Call it on a valid form."""
+        """Show what is odd about the typed donne, and the box that confirms it. Call it on a valid form."""
         self.ask_to_confirm(
             _("Cette donne est possible, mais rare :"),
             [oddity.sentence for oddity in odd],
@@ -240,16 +239,16 @@ class DonneForm(DonneAnswers):
 
     def becomes_correction(self) -> None:
         """
-        Turn a stale form into a correction of the current line: everything typed stays, and it asks why.
+        Turn a stale form into a correction of the current line: it keeps what was typed, and asks for a reason.
 
-        Its device keeps what was sent under the old key (`looked_at`), and does not send it again while somebody
+        The device keeps what it sent under the old key (`looked_at`). It does not send that again while somebody
         compares both versions.
         """
         self.looked_at = str(self["key"].value())
         self.renew(replaces=str(self.line.pk) if self.line else "")
 
     def _draw(self) -> None:
-        """Give the questions the buttons that a key chooses."""
+        """Give each question its buttons; on a keyboard, a key chooses a button."""
         keys = chair_keys()
         widgets: dict[str, KeyedChoices] = {
             "contract": KeyedRadios(CONTRACT_KEYS, step=True),
@@ -267,7 +266,7 @@ class DonneForm(DonneAnswers):
             self.fields[name].widget = widgets[name]
 
     def _start(self, sheet: Sheet, number: int) -> dict[str, Any]:
-        """Return what the form shows first: the line to correct, or what the sheet and a chelem call already say."""
+        """Return the first values of the form: the line to correct, or what the sheet and a chelem call already say."""
         start: dict[str, Any] = {"petit_au_bout": "", "chelem_made": "", "counted_by": Camp.ATTAQUE}
         start |= {f"poignee_{seat.chair_index}": "" for seat in sheet.seats}
         if sheet.rules.variant is Variant.FIVE_MORT:
@@ -286,7 +285,7 @@ class DonneForm(DonneAnswers):
 
     @staticmethod
     def _answers_of(facts: Facts) -> dict[str, Any]:
-        """Return the answers of the form for the facts of a line: the reverse of `facts`."""
+        """Return the form's answers for the facts of a line: the reverse of `facts`."""
         values = columns_of(facts)
         return values | {
             "partner": ALONE if facts.partner is None else facts.partner,

@@ -1,4 +1,4 @@
-"""Files taken in at the desk: an event's, a list of past results."""
+"""The forms to import files at the desk: the file of an event, past seasons, the results of a past concours."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
@@ -24,7 +24,7 @@ LINE_CHOICES = [(LEFT_OUT, _("laisser de côté")), (KEPT, _("prendre telle quel
 
 
 class EventForm(WaitingFileForm):
-    """The file of an event, and its name here."""
+    """The file of an event, and the name that the event gets in this club."""
 
     file = forms.FileField(
         label=_("Fichier du tournoi"),
@@ -64,7 +64,7 @@ class EventForm(WaitingFileForm):
 
     @property
     def said(self) -> Said:
-        """Who the players of the file were said to be. Ask only a valid form."""
+        """Return what the organiser said about who the players of the file are. Call it on a valid form."""
         answers = {name: answer for name, answer in self.cleaned_data.items() if name.startswith(WHO)}
         said = {pk: answer for name, answer in answers.items() if (pk := whole_number(name.removeprefix(WHO)))}
         same = {old: pk for old, answer in said.items() if (pk := whole_number(answer)) is not None}
@@ -92,7 +92,7 @@ class PastSeasonsForm(RefusableForm):
 
 
 class SeasonAnswersForm(RefusableForm):
-    """What becomes of each line that contradicts itself, and whom each name means that no column has."""
+    """Asks what to do with each line that contradicts itself, and which column each unknown name means."""
 
     others = forms.ChoiceField(
         label=_("Les lignes dont vous ne dites rien"),
@@ -120,7 +120,7 @@ class SeasonAnswersForm(RefusableForm):
             self._ask(f"line-{doubt.line}", label, [("", _("à décider")), *LINE_CHOICES])
 
     def _ask(self, name: str, label: str, choices: list[tuple[str, Any]]) -> None:
-        """Add a choice that stands in a row of its own, without a label that is seen."""
+        """Add a choice for one row of a table; its label is read by screen readers only."""
         select = forms.Select(attrs={"aria-label": label})
         self.fields[name] = forms.ChoiceField(label=label, required=False, choices=choices, widget=select)
 
@@ -134,12 +134,12 @@ class SeasonAnswersForm(RefusableForm):
 
     @property
     def merged(self) -> dict[str, int | None]:
-        """Return the place of the column that each name means, of those that were said. Ask only a valid form."""
+        """Return name → index of its column (from 0), None to leave its lines out. Call it on a valid form."""
         said = {alias.name: self.cleaned_data[f"alias-{n}"] for n, alias in enumerate(self.preview.aliases)}
         return {name: None if means == LEFT_OUT else int(means) for name, means in said.items() if means}
 
     def answers(self, same: Mapping[int, int], others: Collection[int]) -> Answers:
-        """Return what was said of the file. Ask only a valid form."""
+        """Return all answers about the file; `same` and `others` are as in `Answers`. Call it on a valid form."""
         the_rest = self.cleaned_data["others"]
         said = {doubt.line: self.cleaned_data[f"line-{doubt.line}"] or the_rest for doubt in self.preview.doubts}
         return Answers(
@@ -153,7 +153,7 @@ class SeasonAnswersForm(RefusableForm):
 
 
 class PastResultsForm(SpreadsheetForm):
-    """Which concours, and its file."""
+    """Asks for the name, the day, the season and the file of a past concours."""
 
     name = NameField(
         label=_("Nom du concours"), max_length=100, error_messages={"required": _("Écrivez le nom du concours.")}
@@ -177,5 +177,5 @@ class PastResultsForm(SpreadsheetForm):
 
     @property
     def past(self) -> PastConcours:
-        """The concours. Only for a valid form."""
+        """Return the concours that the form describes. Call it on a valid form."""
         return PastConcours(self.cleaned_data["name"], self.cleaned_data["date"], self.cleaned_data["season"])

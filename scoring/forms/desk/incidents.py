@@ -1,4 +1,4 @@
-"""The form of the incident book: what happened, where, who was there."""
+"""The form of the incident book: what happened, where, and who was there."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ MOST_PLAYERS = 20
 
 
 class IncidentForm(PlacedForm):
-    """A ruling without points. Players are typed by number or name, separated by commas, or ticked on their sheet."""
+    """A ruling without points. Players are typed by number or name, with commas between, or ticked on their sheet."""
 
     text = forms.CharField(
         label=gettext_lazy("Ce qui s’est passé, et ce que vous avez décidé"),
@@ -63,7 +63,7 @@ class IncidentForm(PlacedForm):
         return [*seated, *(player for player in players if player is not None)]
 
     def arguments(self) -> dict[str, Any]:
-        """Return the arguments of the service. Call it on a valid form."""
+        """Return the arguments of `note_incident`. Call it on a valid form."""
         answers = self.cleaned_data
         return {name: answers[name] for name in ("text", "donne", "key")} | {
             "table": answers["place"],

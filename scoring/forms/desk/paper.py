@@ -1,4 +1,4 @@
-"""A whole paper sheet typed as one grid: short codes in a row a donne, each read by the entry form of a donne."""
+"""A grid to type a whole paper sheet: a row of short codes for each donne, read by the entry form of a donne."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -51,10 +51,10 @@ SHOWN_AT = {"outcome": "taker", "chelem_announced": "primes", "chelem_made": "pr
 
 class PaperForm(ChairsForm, ConfirmableEntryForm):
     """
-    The donnes of a sheet that are still to be entered: a row each, left empty for later.
+    The donnes of a sheet that are still missing, a row for each. A row left empty is entered later.
 
-    Once valid, `lines` are the scored lines by number, not written. What is odd about them is confirmed for the whole
-    sheet by one box, as is that a second typing differs from the first, and who moves when the tournament is over.
+    On a valid form, `lines` are the scored lines by number of donne, not saved. One box confirms three things for the
+    whole sheet: what is odd, where a second typing differs from the first, and who changes place after the end.
     """
 
     reason = ReasonField(
@@ -93,7 +93,7 @@ class PaperForm(ChairsForm, ConfirmableEntryForm):
             self.fields[f"{self.cells[0]}_{self.numbers[0]}"].widget.attrs["autofocus"] = True
 
     def rows(self) -> list[tuple[int, list[forms.BoundField]]]:
-        """Return each number with its cells, as they are shown."""
+        """Return (number of the donne, its fields) for each row."""
         return [(number, [self[f"{name}_{number}"] for name in self.cells]) for number in self.numbers]
 
     def clean(self) -> dict[str, Any]:
@@ -111,7 +111,7 @@ class PaperForm(ChairsForm, ConfirmableEntryForm):
 
     @cached_property
     def odd(self) -> Mapping[str, list[str]]:
-        """What is odd about the donnes, by code: sentences that name the donne. Only for a valid form."""
+        """Return code → sentences about odd donnes; each sentence names its donne. Call it on a valid form."""
         odd: dict[str, list[str]] = {}
         sheet = replace(self.sheet, lines={**self.sheet.lines, **self.lines})
         for number, line in sorted(self.lines.items()):
@@ -126,7 +126,7 @@ class PaperForm(ChairsForm, ConfirmableEntryForm):
         """
         Show what is odd or differs, and the box that confirms it. Call it on a valid form.
 
-        `moves`: the box also confirms who changes place, which the page shows beside it.
+        With `moves`, the box also confirms who changes place; the page shows that beside the box.
         """
         odd = [sentence for sentences in self.odd.values() for sentence in sentences]
         title = _("Les deux saisies diffèrent :") if differing else _("Ces donnes sont possibles, mais rares :")
@@ -137,9 +137,9 @@ class PaperForm(ChairsForm, ConfirmableEntryForm):
 
     def _read_row(self, number: int, typed: Mapping[str, str]) -> None:
         """
-        Read one row with the entry form of its donne, and add its errors to the cells.
+        Read one row with the entry form of its donne, and add the errors to the cells of the row.
 
-        Where a cell cannot be read, what is wrong in the others is told too, and nothing more about that one.
+        When a cell cannot be read, the other cells are still checked; the unread cell gets no further error.
         """
         answers = {"key": str(self["key"].value()), "replaces": ""} | self._answers(number, typed)
         unread = {f"{name}_{number}" for name in self.cells} & self.errors.keys()
@@ -185,9 +185,10 @@ class PaperForm(ChairsForm, ConfirmableEntryForm):
 
     def _primes(self, number: int, text: str) -> dict[str, str | list[str]]:
         """
-        Return poignées (« s1 »: a simple one of Sud) and the chelem (« ca », « cr », « cd »).
+        Return the answers for the primes' codes: a poignée (« s1 »: simple, Sud) and the chelem (« ca », « cr », « cd
+        »).
 
-        Where the barème has them, the petit chelem too (« pa », « pr »), and misères (« sma »: Sud has no trump).
+        Where the barème has them, also the petit chelem (« pa », « pr ») and misères (« sma »: Sud has no trump).
         """
         answers: dict[str, str | list[str]] = {}
         known_codes = CHELEM | (PETIT_CHELEM if self.house.petit_chelem else {})
@@ -210,7 +211,7 @@ class PaperForm(ChairsForm, ConfirmableEntryForm):
 
     @property
     def expected_primes(self) -> str:
-        """Return the codes of the column of primes, in words."""
+        """Return the sentence that explains the codes of the column of primes."""
         codes = _("s1 pour une poignée simple de Sud, s2, s3, ca, cr, cd")
         codes += _(", pa et pr pour le petit chelem annoncé et réussi") if self.house.petit_chelem else ""
         return codes + (_(", sma et smt pour les misères d’atout et de figure de Sud") if self.house.miseres else "")
@@ -230,6 +231,6 @@ class PaperForm(ChairsForm, ConfirmableEntryForm):
         self.add_error(self._cell(number, name), messages)
 
     def _cell(self, number: int, name: str) -> str:
-        """Return the cell where an error about a field of the entry form is shown."""
+        """Return the name of the cell that shows an error of this field of the entry form."""
         cell = SHOWN_AT.get(name, "primes" if name.startswith(("poignee", "petit_chelem", "misere")) else name)
         return f"{cell if cell in self.cells else 'taker'}_{number}"

@@ -1,4 +1,4 @@
-"""The form of a penalty: what, on whom, how many points, why."""
+"""The form of a penalty: which fault, on whom, how many points, and why."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ from tournaments.models import Account, Registration, Tournament
 
 
 class KindSelect(forms.Select):
-    """A list of faults whose options carry what they propose."""
+    """A select of faults; each option carries what the catalogue proposes for its fault."""
 
     def create_option(self, name: str, value: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
         option = super().create_option(name, value, *args, **kwargs)
@@ -42,9 +42,9 @@ class KindSelect(forms.Select):
 
 class PenaltyForm(PlacedForm, ConfirmableEntryForm):
     """
-    A decision of the tournament. People write the points taken away as a positive number; services want it negative.
+    A decision to give. People type the points taken as a positive number; the services take a negative one.
 
-    The player is found by start number or by name, as the arbiter reads it on the table.
+    A player is typed by start number or by name, as the arbiter reads it at the table.
     """
 
     confirms = gettext_lazy("J’ai lu ce qui précède : c’est bien cette décision que je donne")
@@ -143,20 +143,20 @@ class PenaltyForm(PlacedForm, ConfirmableEntryForm):
 
     @property
     def about(self) -> list[Registration]:
-        """The players whose earlier decisions are shown: those of the sheet, and the one that was chosen."""
+        """Return the players whose earlier decisions the page shows: those of the sheet, and the chosen one."""
         chosen = getattr(self, "cleaned_data", {}).get("registration")
         seated = [seat.registration for seat in self.sheet.seats] if self.sheet is not None else []
         return [*([chosen] if chosen is not None and chosen not in seated else []), *seated]
 
     def what_else(self) -> None:
-        """Add everything else that is wrong to what cannot be read, so that nobody is refused twice."""
+        """Add what the service would refuse to the errors of reading, so that one refusal tells everything."""
         penalty = self.penalty()
         if penalty.target:
             for refusal in refusals_of(penalty):
                 self.refuse_the_rest(refusal)
 
     def penalty(self) -> Penalty:
-        """Return the penalty that could be read, not saved; also of an invalid form."""
+        """Return the unsaved penalty that could be read, also from an invalid form."""
         answers = self.cleaned_data
         kind, target = answers.get("kind"), answers.get("target", "")
         return Penalty(
@@ -177,9 +177,9 @@ class PenaltyForm(PlacedForm, ConfirmableEntryForm):
 
     def corrects(self) -> tuple[SheetLine | None, SheetLine | None] | None:
         """
-        Return the line of the donne before and after this decision, None where it changes none.
+        Return the donne's line before and after this decision; None when the decision changes no donne.
 
-        Call it on a valid form, for a decision that can be given. Refuses what cannot be scored.
+        Call it on a valid form of a decision that can be given. Refuses a donne that cannot be scored.
         """
         penalty = self.penalty()
         if self.cleaned_data.get("is_dealt_again") or penalty.table is None or penalty.donne is None:
@@ -193,11 +193,11 @@ class PenaltyForm(PlacedForm, ConfirmableEntryForm):
         return repr((before and before.pk, after and after.entry, same and same.pk))
 
     def given_by_another(self) -> Penalty | None:
-        """Return the same decision that somebody else gave minutes ago, if any."""
+        """Return the same decision when somebody else gave it minutes ago, else None."""
         return None if self.by is None else given_by_another(self.penalty(), by=self.by, at=timezone.now())
 
     def clean_points(self) -> int | None:
-        """Return the points as the service wants them, negative: « 20 » and « −20 » both take 20 away."""
+        """Return the points as a negative number for the service: « 20 » and « −20 » both take 20 away."""
         text = self.cleaned_data["points"].strip()
         if not text:
             return None
@@ -221,7 +221,7 @@ class PenaltyForm(PlacedForm, ConfirmableEntryForm):
         return cleaned
 
     def _propose(self, cleaned: dict[str, Any], kind: PenaltyKind) -> None:
-        """Fill in what the catalogue proposes where the arbiter left it empty; without a proposal he must choose."""
+        """Fill empty fields with what the catalogue proposes. Where it proposes nothing, the arbiter must choose."""
         typed = cleaned.get("points")
         sanction = cleaned.get("sanction") or kind.proposed
         if not cleaned.get("sanction") and typed is not None and sanction not in TAKES_POINTS:
@@ -238,7 +238,9 @@ class PenaltyForm(PlacedForm, ConfirmableEntryForm):
             cleaned["points"] = kind.points
 
     def _tell_times(self, cleaned: dict[str, Any]) -> None:
-        """Show once that a player did this before, with what the club then proposes; sent again, the form is valid."""
+        """
+        Say once that the player committed this fault before, and what the club then proposes. Sent again, it is valid.
+        """
         kind, registration = cleaned["kind"], cleaned.get("registration")
         if registration is None or cleaned["target"] != PenaltyTarget.PLAYER:
             return
@@ -270,7 +272,7 @@ class PenaltyForm(PlacedForm, ConfirmableEntryForm):
         self.add_error(None, self.again_text)  # no field is wrong: the arbiter reads it, and sends the form again
 
     def arguments(self) -> dict[str, Any]:
-        """Return the arguments of the service. Call it on a valid form."""
+        """Return the arguments of `give_penalty`. Call it on a valid form."""
         names = (
             "kind",
             "sanction",
@@ -302,5 +304,5 @@ class PenaltyForm(PlacedForm, ConfirmableEntryForm):
 
 
 def proposal_text(kind: PenaltyKind) -> str:
-    """Return what a fault proposes in words: « points, −20 », « avertissement », « l’arbitre décide »."""
+    """Return what the catalogue proposes for a fault, in words: « points, −20 », « avertissement »."""
     return f"{kind.sanction_text}, {signed(kind.points)}" if kind.points else kind.sanction_text

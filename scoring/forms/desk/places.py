@@ -1,4 +1,4 @@
-"""What several forms about a table have in common: where it happened, and which player a typed text means."""
+"""What forms about a table share: asking for the place, and finding the player that a typed text means."""
 
 from typing import Any
 
@@ -19,9 +19,9 @@ from tournaments.queries.people.names import people
 
 class PlacedForm(ChairsForm, AnchoredForm, IdempotentForm):
     """
-    A position, a table, a donne. Opened from a sheet (`from_sheet`), its table is known, and its donnes are offered.
+    Asks for a position, a table and a donne. Opened from a sheet (`from_sheet`), it asks only for the donne.
 
-    `sheet` is that sheet, None for a form that was not opened from one.
+    `sheet` is the sheet from which the form was opened, else None.
     """
 
     position = forms.TypedChoiceField(label=gettext_lazy("Position"), coerce=int, empty_value=None, required=False)
@@ -39,7 +39,7 @@ class PlacedForm(ChairsForm, AnchoredForm, IdempotentForm):
             self._offer(self.sheet)
 
     def _sheet_it_came_from(self) -> Sheet | None:
-        """Return the sheet that this form was opened from: its table is then known and shown, not asked."""
+        """Return the sheet from which this form was opened, None without one."""
         if "from_sheet" not in (self.data if self.is_bound else self.initial):
             return None
         round_number, number = (whole_number(str(self[name].value() or ""), digits=4) for name in ("position", "table"))
@@ -49,7 +49,7 @@ class PlacedForm(ChairsForm, AnchoredForm, IdempotentForm):
         return sheet_of(table) if table is not None else None
 
     def _offer(self, sheet: Sheet) -> None:
-        """Offer the donnes of a sheet instead of asking for their numbers."""
+        """Show the donnes of a sheet as choices, and hide position and table."""
         self.fields["position"].widget = forms.HiddenInput()
         self.fields["table"].widget = forms.HiddenInput()
         self.fields["donne"] = forms.TypedChoiceField(
@@ -61,7 +61,7 @@ class PlacedForm(ChairsForm, AnchoredForm, IdempotentForm):
         )
 
     def player_meant(self, text: str, field: str = "player") -> Registration | None:
-        """Return the player that a start number or a name means; none or several are an error of the field."""
+        """Return the player of a start number or a name. None or several matches are an error of `field`."""
         number, _dot, name = text.partition("·")
         entered = self.tournament.registrations.select_related("player")
         if (start_number := whole_number(number.strip(), digits=6)) is not None:
@@ -82,7 +82,11 @@ class PlacedForm(ChairsForm, AnchoredForm, IdempotentForm):
         return None
 
     def place(self, cleaned: dict[str, Any], *, is_needed: bool) -> Table | None:
-        """Return the table of a position. Half a place is an error, except a position alone unless `is_needed`."""
+        """
+        Return the table of the typed position and number, None without both.
+
+        A table alone is an error; with `is_needed`, a position alone too.
+        """
         round_number, number = cleaned.get("position"), cleaned.get("table")
         if number is None and round_number is None:
             return None
@@ -98,7 +102,7 @@ class PlacedForm(ChairsForm, AnchoredForm, IdempotentForm):
 
 
 def _donne_label(sheet: Sheet, row: SheetRow) -> str:
-    """Return the label of a donne of a sheet: « 3 · attaque : DUPONT Jean »."""
+    """Return the label of a donne in a list of choices: « 3 · attaque : DUPONT Jean »."""
     number = {"number": row.number}
     if row.line is None:
         return _("%(number)d · à saisir") % number

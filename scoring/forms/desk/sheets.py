@@ -1,4 +1,4 @@
-"""Forms about a table's sheet: which one, where a donne goes, its balances, which to print, which version is kept."""
+"""Forms about the sheet of a table: which table, the target of a move, balances, printing, settling two versions."""
 
 import re
 import uuid
@@ -44,22 +44,22 @@ def table_at(tournament: Tournament, round_number: int, number: int) -> Table | 
 
 
 def seat_choices(sheet: PlayingTable, names: Sequence[str] | None = None) -> list[tuple[int, str]]:
-    """Return each chair with who sits there: « S · DUPONT Jean »; `names` are they, where they were read already."""
+    """Return (chair, label) for each seat: « S · DUPONT Jean ». Chairs are from 0; `names` are known names by chair."""
     names = names or names_read_by(sheet.seats, None)
     return [(seat.chair_index, f"{seat.letter} · {name}") for seat, name in zip(sheet.seats, names, strict=True)]
 
 
 class ChairsForm(RefusableForm):
     """
-    A form that says people by their chairs: `sat` says who sat on them when it was shown, table by table.
+    A form that names players by their chairs; `sat` says who sat on each chair when the page was shown.
 
-    Where a place was given to somebody else since, it is refused and shown again: he was not meant.
+    When other players sit there now, the form is refused and shown again: the arbiter meant somebody else.
     """
 
     sat = forms.CharField(required=False, max_length=100_000, widget=forms.HiddenInput(attrs={"autocomplete": "off"}))
 
     def tables_shown(self) -> Iterable[tuple[Table, Iterable[Seat]]]:
-        """Return the tables that the form is about, with who sits there now: that of its `sheet`, if it has one."""
+        """Return the tables of this form, each with its current seats. By default, the table of its `sheet`, if any."""
         sheet: PlayingTable | None = getattr(self, "sheet", None)
         return [] if sheet is None else [(sheet.table, sheet.seats)]
 
@@ -89,7 +89,7 @@ class ChairsForm(RefusableForm):
 
 
 class PlaceForm(AnchoredForm):
-    """Which table: the first question when the page was not opened from a sheet."""
+    """Asks for the table, when the page was not opened from a sheet."""
 
     position = forms.TypedChoiceField(label=_("Position"), coerce=int)
     table = TableField(label=_("Table"))
@@ -99,7 +99,7 @@ class PlaceForm(AnchoredForm):
         self.fields["position"].choices = [(round_.number, str(round_.number)) for round_ in rounds]
 
     def table_meant(self, tournament: Tournament) -> Table | None:
-        """Return the table asked for; one that does not exist is an error of its field. Call it on a valid form."""
+        """Return the table asked for. When it does not exist, add an error and return None. Call it on a valid form."""
         answers = self.cleaned_data
         table = table_at(tournament, answers["position"], answers["table"])
         if table is None:
@@ -108,7 +108,7 @@ class PlaceForm(AnchoredForm):
 
 
 class MoveForm(ConfirmableEntryForm, SeenReasonForm, PlaceForm):
-    """The position, the table and the number where a donne was really played; `seen` is the line that was shown."""
+    """Asks for the position, table and number where a donne was really played; `seen` is the id of the line shown."""
 
     number = DonneNumberField(label=_("Donne"))
 
@@ -126,14 +126,14 @@ class MoveForm(ConfirmableEntryForm, SeenReasonForm, PlaceForm):
 
 
 class UndoForm(IdempotentForm, ReasonForm):
-    """Why an act is undone, or a version written again."""
+    """Asks why an act is undone, or why an old version is written again."""
 
 
 class BalancesForm(ChairsForm, CorrectionForm):
     """
-    One number a player, where only balances are kept.
+    Asks for each player's balance, where the tournament keeps no donnes.
 
-    `replaces` are the totals that its writer saw, so that two arbiters do not overwrite each other.
+    `replaces` are the ids of the totals that the writer saw, so that two arbiters do not overwrite each other.
     """
 
     def __init__(self, *args: Any, sheet: Sheet, **kwargs: Any) -> None:
@@ -155,11 +155,13 @@ class BalancesForm(ChairsForm, CorrectionForm):
         return [self[f"chair_{seat.chair_index}"] for seat in self.sheet.seats]
 
     def balances(self) -> dict[int, int]:
-        """Return chair → whole points. Call it on a valid form."""
+        """Return chair (0 for Sud) → whole points. Call it on a valid form."""
         return {seat.chair_index: self.cleaned_data[f"chair_{seat.chair_index}"] for seat in self.sheet.seats}
 
     def becomes_correction(self) -> None:
-        """Turn a stale form into a correction of the current balances: everything typed stays, and it asks why."""
+        """
+        Turn a stale form into a correction of the current balances: it keeps what was typed and asks for a reason.
+        """
         self.renew(replaces=self._ids_of_balances())
 
     def _ids_of_balances(self) -> str:
@@ -167,9 +169,7 @@ class BalancesForm(ChairsForm, CorrectionForm):
 
 
 class BalanceGridForm(ChairsForm, AnchoredForm, IdempotentForm):
-    """
-    The balances of all the tables of a round: one number a player, a row a table. A row left empty is for later.
-    """
+    """The balances of all tables of a round: a row a table, a number a player. A row left empty is entered later."""
 
     def __init__(self, *args: Any, tables: list[Table], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -207,7 +207,7 @@ class BalanceGridForm(ChairsForm, AnchoredForm, IdempotentForm):
         return [(table, table.seats.all()) for table in self.tables]
 
     def rows(self) -> list[tuple[Table, list[forms.BoundField]]]:
-        """Return each table with its fields, as they are shown."""
+        """Return each table with its fields, in the order shown."""
         return [(table, [self[cell] for cell in cells]) for table, cells in self._rows()]
 
     def balances(self) -> list[Balances]:
@@ -225,7 +225,7 @@ class BalanceGridForm(ChairsForm, AnchoredForm, IdempotentForm):
 
 
 def tables_in_grid(data: Iterable[str]) -> set[int]:
-    """Return the numbers of the tables of a grid that was sent, from the names of its fields."""
+    """Return the numbers of the tables in a grid that was sent, read from the names of its fields."""
     return {int(match[1]) for name in data if (match := CELL.fullmatch(name))}
 
 
@@ -235,9 +235,9 @@ def _cell(table: Table, chair: int) -> str:
 
 class SheetsForm(RefusableForm):
     """
-    Which sheets to print: of a position, of one of its tables or of all of them when none is said.
+    Asks which sheets to print: of a position, all its tables or only one.
 
-    `cancelled` is the round of a sheet that was set aside.
+    `cancelled` is the id of a cancelled round whose sheets are printed.
     """
 
     position = ListedNumberField(_("Choisissez une position de la liste."))
@@ -254,7 +254,7 @@ class SheetsForm(RefusableForm):
 
 
 class SettleForm(AnchoredForm):
-    """Which version is kept, by the button that is pressed, and why: the most frequent reason is filled in."""
+    """Asks which version to keep, by two buttons, and why. The most frequent reason is filled in."""
 
     kept = forms.ChoiceField(
         choices=Kept.offered,
@@ -264,6 +264,6 @@ class SettleForm(AnchoredForm):
     reason = ReasonField(label=_("Comment le savez-vous ?"), initial=_("vérifié avec la table"), max_length=500)
 
     def shown_again(self, seen: int | None) -> None:
-        """Renew the form after a refusal: it is now about the line with the id `seen`."""
+        """Renew the form after a refusal: from now on it is about the line with the id `seen`."""
         self.data = self.data.copy()
         self.data["seen"] = "" if seen is None else str(seen)

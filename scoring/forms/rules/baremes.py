@@ -1,4 +1,4 @@
-"""The form on which a club composes a barème, and the one on which a tournament chooses its own."""
+"""Two forms: one to compose a club's barème, one to choose the barème of a tournament."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ POUSSE = "house.pousse"
 
 
 def field_of(key: str) -> str:
-    """Return the name of the field of a figure: a dotted key, as an address and an id can carry it."""
+    """Return the field name of a figure's dotted key, in letters that an address and an HTML id allow."""
     return key.replace(".", "__")
 
 
@@ -31,10 +31,10 @@ KEYS = {field_of(key): key for part in (*SECTIONS, *RULES) for key in part.figur
 
 class BaremeForm(AnchoredForm):
     """
-    Every figure of a barème, and each rule hors règlement with its switch.
+    All figures of a barème, and a switch for each rule hors règlement.
 
-    Everything that is wrong is said at once, in the words of the service; a figure that cannot be read is left out, so
-    that the others are still checked.
+    Every error is told at once, in the words of the service. A figure that cannot be read is left out, so that the
+    others are still checked.
     """
 
     name = NameField(
@@ -61,7 +61,7 @@ class BaremeForm(AnchoredForm):
 
     @classmethod
     def about(cls, bareme: Bareme, *, club: Club, name: str = "", replaces: ClubBareme | None = None) -> "BaremeForm":
-        """Return the form filled in with a barème: the règlement, or one to start from."""
+        """Return the form filled in with a barème: the règlement's, or another to start from."""
         figures = flat(as_composed(bareme))
         initial = {field_of(key): "" if value is None else value for key, value in figures.items()}
         return cls(club=club, replaces=replaces, initial=initial | {NAME: name})
@@ -72,12 +72,12 @@ class BaremeForm(AnchoredForm):
 
     @property
     def rules(self) -> list[tuple[HouseRuleWords, forms.BoundField, list[forms.BoundField]]]:
-        """Return each rule hors règlement, its switch, and what it is worth."""
+        """Return, for each rule hors règlement, its words, the field of its switch and the fields of its figures."""
         return [(rule, self[field_of(rule.key)], [self[field_of(key)] for key in rule.figures]) for rule in RULES]
 
     @property
     def figures(self) -> dict[str, Any]:
-        """Return the typed figures as `compose` takes them, without unreadable ones. Call it on a cleaned form."""
+        """Return the typed figures in the shape of `compose`, without unreadable ones. Call it on a cleaned form."""
         answers = self.cleaned_data
         composed: dict[str, Any] = {}
         for section in SECTIONS:
@@ -95,7 +95,7 @@ class BaremeForm(AnchoredForm):
 
     @property
     def bareme(self) -> Bareme | None:
-        """Return the barème being typed, or nothing while a figure is wrong. Call it on a cleaned form."""
+        """Return the barème being typed, None while a figure is wrong. Call it on a cleaned form."""
         if any(name in KEYS for name in self.errors):
             return None
         return compose(self.figures, edition=FFT_2012.edition)
@@ -116,12 +116,12 @@ class BaremeForm(AnchoredForm):
         return cleaned
 
     def only_figures(self) -> None:
-        """Keep only what is wrong with the figures: while people type, the name may still be missing."""
+        """Remove all errors except those of figures: while somebody types, the name may still be missing."""
         for name in (NAME, "__all__"):
             self.errors.pop(name, None)
 
     def _forget_what_is_off(self) -> None:
-        """Drop the errors of hidden figures: those of a rule that is off, and those that the pousse replaces."""
+        """Remove the errors of hidden figures: those of rules that are off, and those that the pousse replaces."""
         off = [rule for rule in RULES if not self.cleaned_data.get(field_of(rule.key))]
         replaced = [section for section in SECTIONS if section.gives_way and self.cleaned_data.get(field_of(POUSSE))]
         parts: list[Any] = [*off, *replaced]  # rules and sections: both have figures
@@ -131,7 +131,7 @@ class BaremeForm(AnchoredForm):
 
 
 class ChoiceForm(AnchoredForm):
-    """Which barème a tournament is played by: the règlement, or one that its club offers."""
+    """Asks which barème a tournament is played by: the règlement's, or one that its club offers."""
 
     bareme = forms.ChoiceField(
         label=gettext_lazy("Barème"),
@@ -149,7 +149,7 @@ class ChoiceForm(AnchoredForm):
 
 
 def _figure(key: str, part: FigureSection | HouseRuleWords, label: Any, help_text: str, most: int) -> PointsField:
-    """Return the field of a figure; its errors name the figure, for the list above the form."""
+    """Return the field of a figure. Its errors name the figure, because the page also lists them above the form."""
     wrong = _("%(part)s, « %(figure)s » : écrivez un nombre entier, de 0 à %(most)s.") % {
         "part": part.title,
         "figure": label,
@@ -167,7 +167,7 @@ def _figure(key: str, part: FigureSection | HouseRuleWords, label: Any, help_tex
 
 
 def _compared_with(key: str) -> str:
-    """Return the figure that another is compared with: the bout before, the prise for a pousse."""
+    """Return the key of the figure shown for comparison: the next lower number of bouts, or the prise for a pousse."""
     scale, _dot, code = key.rpartition(".")
     return f"required.{int(code) - 1}" if scale == "required" else f"{scale}.prise"
 
@@ -188,7 +188,7 @@ def _switch(rule: HouseRuleWords) -> forms.Field:
 
 
 def _set_key(composed: dict[str, Any], key: str, value: Any) -> None:
-    """Set the value of a dotted key of a barème; None sets nothing."""
+    """Set the value at a dotted key of a barème's JSON object. None sets nothing."""
     if value is None:
         return
     *parts, last = key.split(".")

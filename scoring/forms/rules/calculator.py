@@ -1,4 +1,4 @@
-"""The public calculator: a donne in words and taps, kept in the address of its page."""
+"""The form of the public calculator: a donne in words and choices. The address of the page holds all answers."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -47,11 +47,11 @@ HOUSE_PLACES = {"petit_chelem": "petit_chelem_made", "misere_value": "misere_val
 
 class CalculatorForm(FactsForm):
     """
-    One donne, in any of the variants. The form is always bound: an empty address is a blank form.
+    One donne in any variant. The form is always bound: an empty address is an empty form.
 
-    Once cleaned, `donne` is the donne when it is possible, and `wanted` names the questions still to be answered with
-    their sentences: they are no mistakes. The marque itself says what is wrong, each sentence at its question;
-    `is_impossible` says that the donne was understood, and cannot have happened.
+    On a cleaned form, `donne` is the donne when it is possible; `wanted` names the unanswered questions with their
+    sentences, which are no mistakes. The marque says what is wrong, each sentence at its question. `is_impossible`
+    means: the donne was understood, and cannot have happened.
     """
 
     variant = forms.ChoiceField(
@@ -154,7 +154,7 @@ class CalculatorForm(FactsForm):
 
     @property
     def is_blank(self) -> bool:
-        """Whether no question about the donne is answered yet."""
+        """Return whether no question about the donne is answered yet."""
         questions = ("taker", "partner", "sits_out", "contract", "bouts", "points")
         return not self.errors and not any(self.data.get(name) for name in questions)
 
@@ -168,7 +168,7 @@ class CalculatorForm(FactsForm):
 
     @property
     def house_answered(self) -> bool:
-        """Whether something hors règlement is answered besides the variant: then its block is open."""
+        """Return whether a house rule is chosen, besides the variant: the page then opens their block."""
         return self._are_answered(
             [*self.miseres, self["pousse"], self["petit_chelem_announced"], self["petit_chelem_made"]]
         ) or bool(self["misere_value"].errors)
@@ -178,7 +178,7 @@ class CalculatorForm(FactsForm):
         return not self.played_by.official
 
     def shortest(self) -> str:
-        """Return the shortest query with the same answers, for an address to keep or to send."""
+        """Return the shortest query string with the same answers, for an address to keep or to send."""
         query = QueryDict(mutable=True)
         for name in self.fields:
             values = [value for value in self.data.getlist(name) if value and value != USUAL.get(name)]
@@ -225,7 +225,7 @@ class CalculatorForm(FactsForm):
         }
 
     def _place(self, problem: Problem) -> str | None:
-        """Return the question that a problem of the exchange format belongs to, None for the form as a whole."""
+        """Return the question to which a problem belongs, None when it is about the whole form."""
         name = PLACES.get(problem.field, problem.field)
         if problem.field == "options":  # the exchange format has one key for all rules hors règlement
             rule = next((rule for rule in HOUSE_PLACES if problem.code.startswith(rule)), "pousse")

@@ -1,4 +1,4 @@
-"""The address of the calculator: its usual answers, and from its query to facts and back."""
+"""The address of the calculator: its default answers, and the way from a query to facts and back."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -29,7 +29,7 @@ USUAL = {"variant": Variant.FOUR, "counted_by": Camp.ATTAQUE, "misere_value": st
 
 
 def usual_names(variant: Variant) -> list[str]:
-    """Return the names of the players until others are typed, in playing order."""
+    """Return the default names of the players, in playing order."""
     if variant.seats == 2:
         return [str(SEAT_NAMES[0]), str(SEAT_NAMES[2])]
     if variant.seats <= len(SEAT_NAMES):
@@ -38,7 +38,7 @@ def usual_names(variant: Variant) -> list[str]:
 
 
 def with_usual_answers(query: QueryDict) -> QueryDict:
-    """Return the query of an address, with the usual answers where it has none."""
+    """Return the query of an address, with the default answer for each question it leaves out."""
     answers = query.copy()
     for name, value in USUAL.items():
         if not answers.get(name):
@@ -48,9 +48,9 @@ def with_usual_answers(query: QueryDict) -> QueryDict:
 
 def facts_in(answers: Mapping[str, Any], called: Sequence[str]) -> tuple[Facts, HouseRules]:
     """
-    Return the facts in cleaned answers, and the house rules they ask for; `names` are those of the players.
+    Return the facts and the house rules in cleaned answers; `called` are the names of the players.
 
-    What was not answered is `None`: the marque says what is missing.
+    A fact that was not answered is None: the marque says what is missing.
     """
     chairs = range(len(called))
     variant, resting = coded(Variant, answers.get("variant")), answers.get("sits_out") or ()
@@ -75,7 +75,7 @@ def facts_in(answers: Mapping[str, Any], called: Sequence[str]) -> tuple[Facts, 
 
 
 def query_of(donne: Donne) -> QueryDict:
-    """Return the query of this page for a donne: the reverse of `CalculatorForm`."""
+    """Return the calculator's query for a donne: the reverse of `CalculatorForm`."""
     query = QueryDict(mutable=True)
     players = list(donne.players)
     query["variant"] = donne.variant

@@ -1,4 +1,4 @@
-"""The forms of a club's catalogue of faults: a new edition, a fault of it, a spreadsheet."""
+"""The forms of a club's catalogue of faults: a new edition, one fault, a spreadsheet to import."""
 
 from typing import Any
 
@@ -19,13 +19,13 @@ WHEN_HELP = gettext_lazy("Les tournois de ce jour et d’après la suivent ; ce
 
 
 class EditionForm(AnchoredForm):
-    """From which day on a new edition is in force."""
+    """Asks from which day a new edition is in force."""
 
     valid_from = DayField(label=WHEN, help_text=WHEN_HELP)
 
 
 class FaultsForm(SpreadsheetForm):
-    """A catalogue as a spreadsheet, and from which day on it is in force."""
+    """Asks for a catalogue as a spreadsheet, and from which day it is in force."""
 
     valid_from = DayField(label=WHEN, help_text=WHEN_HELP)
     field_order = ("valid_from", "file", "pasted")
@@ -37,9 +37,9 @@ class FaultsForm(SpreadsheetForm):
 
 class FaultForm(AnchoredForm):
     """
-    A fault of an edition: its name, its place in the règlement, its target, its sanction.
+    One fault of an edition: its name, its reference in the règlement, its target, its sanction.
 
-    `first` is the fault whose next time this one is: then its name and its place in the règlement are known.
+    With `first`, this is the next time of that fault: name, reference and target stay the same.
     """
 
     name = NameField(
@@ -88,7 +88,7 @@ class FaultForm(AnchoredForm):
 
     @property
     def step(self) -> int:
-        """Which time it is that the fault is committed, from 1."""
+        """Return for which time the fault is committed, from 1."""
         if self.kind is not None:
             return self.kind.step
         return self.first.step + 1 if self.first is not None else 1
@@ -103,7 +103,7 @@ class FaultForm(AnchoredForm):
 
     @property
     def facts(self) -> FaultFacts:
-        """The fault as typed: people write the points taken away as a positive number. Call it on a valid form."""
+        """Return the fault as typed. People type the points taken as a positive number. Call it on a valid form."""
         answers, source = self.cleaned_data, self.kind or self.first
         points = answers.get("points")
         return FaultFacts(

@@ -1,4 +1,4 @@
-"""The pages of cards: a pile that is counted, one card that is judged. Both are kept in the address of their page."""
+"""The forms of the pages about cards: count a pile, judge one card. The address of the page holds all answers."""
 
 from collections import Counter
 from typing import Any
@@ -25,7 +25,7 @@ NEVER_CALLED = gettext_lazy("On appelle un roi, ou à défaut une dame, un caval
 
 
 def _twice(cards: list[Card]) -> list[Card]:
-    """Return the cards that stand there more than once."""
+    """Return the cards that the list has more than once."""
     return sorted(card for card, times in Counter(cards).items() if times > 1)
 
 
@@ -35,7 +35,7 @@ def may_be_called(card: Card) -> bool:
 
 
 class CardsField(forms.CharField):
-    """Cards as people type or paste them. Cleans to the list of cards, and refuses the words that are none."""
+    """Cards as people type or paste them. Its value is a list of cards; it refuses words that are no card."""
 
     def __init__(self, **kwargs: Any) -> None:
         attrs = {
@@ -54,7 +54,7 @@ class CardsField(forms.CharField):
 
 
 def unread_text(words: list[str]) -> str:
-    """Return the sentence about words that are no card."""
+    """Return the sentence that names the words which are no card."""
     quoted = ", ".join(f"« {word[:12]} »" for word in words[:MOST_UNREAD])
     return ngettext(
         "Je ne connais pas cette carte : %(words)s. Écrivez par exemple 21, EX, PR (roi de pique) ou K10.",
@@ -64,7 +64,7 @@ def unread_text(words: list[str]) -> str:
 
 
 class AlwaysBound(AnchoredForm):
-    """A form that is kept in an address: an empty one is blank, and a missing answer is the usual one."""
+    """A form whose answers are in the address: an empty address is an empty form, a missing answer has its default."""
 
     usual: dict[str, str] = {}
 
@@ -82,9 +82,9 @@ class AlwaysBound(AnchoredForm):
 
 class PileForm(AlwaysBound):
     """
-    The cards of a pile, ticked or written, and whose it is.
+    The cards of a pile, ticked or typed, and which camp owns it.
 
-    Once cleaned, `cards` are those ticked and those written together, each once, in the order of the pack.
+    On a cleaned form, `cards` are all cards ticked or typed, each once, in the order of the pack.
     """
 
     usual = {"joueurs": str(HANDS[0]), "camp": Camp.ATTAQUE}
@@ -120,14 +120,14 @@ class PileForm(AlwaysBound):
 
     @property
     def reading(self) -> PileReading | None:
-        """What the pile is worth, None while it is empty. Only for a cleaned form."""
+        """Return what the pile is worth, None while it is empty. Call it on a cleaned form."""
         if not self.cards:
             return None
         hands, attack = int(self.data["joueurs"]), self.data["camp"] == Camp.ATTAQUE
         return reading_of(self.cards, hands=hands, attack=attack)
 
     def shortest(self) -> str:
-        """Return the shortest query with the same answers, for an address to keep or to send."""
+        """Return the shortest query string with the same answers, for an address to keep or to send."""
         query = QueryDict(mutable=True)
         if self.cards:
             query["cartes"] = " ".join(codes(self.cards))
@@ -139,9 +139,9 @@ class PileForm(AlwaysBound):
 
 class RenonceForm(AlwaysBound):
     """
-    One card, and what it was played on and from. Nothing is asked that a player at the table could not show.
+    One card played, the cards before it in the trick, and the hand. It asks only what players at a table can show.
 
-    Once cleaned, `verdict` says whether it was a renonce, when enough is known.
+    On a cleaned form, `verdict` says whether the card was a renonce, None when too little is known.
     """
 
     usual = {"joueurs": str(HANDS[0]), "entame": "0"}
@@ -186,7 +186,7 @@ class RenonceForm(AlwaysBound):
 
     @property
     def people(self) -> list[str]:
-        """Return the chairs in the order in which they play on this trick."""
+        """Return the names of the chairs, in the order in which they play on this trick."""
         first = int(self.data["entame"])
         return [str(SEAT_NAMES[(first + turn) % self.hands]) for turn in range(self.hands)]
 

@@ -1,4 +1,4 @@
-"""A donne card by card: the forms that ask for its record, the text it is pasted as, the address it is replayed at."""
+"""Forms that ask for the record of a donne card by card: read from a pasted text, a file, or an address."""
 
 import base64
 import dataclasses
@@ -32,9 +32,9 @@ LONGEST_ADDRESS = 6_000  # letters; a whole donne takes about eight hundred
 
 class RecordForm(AnchoredForm):
     """
-    Asks for a record. Once valid, `record` is what it says; what was pasted stays where it was pasted.
+    Asks for a record. On a valid form, `record` is the record; the field keeps the text that was pasted.
 
-    A file has priority over a text; its text is shown again when something in it cannot be read.
+    A file has priority over a text. The text of a file is shown when something in it cannot be read.
     """
 
     releve = forms.CharField(
@@ -60,7 +60,7 @@ class RecordForm(AnchoredForm):
 
     @property
     def valid_record(self) -> Record:
-        """The record. Only for a valid form."""
+        """Return the record. Call it on a valid form."""
         assert self.record is not None
         return self.record
 
@@ -76,7 +76,7 @@ class RecordForm(AnchoredForm):
         return answers
 
     def _text(self, answers: dict[str, Any]) -> str:
-        """Return what was pasted or sent; a file's text takes the place of what was pasted."""
+        """Return the text of the record: of the file when there is one, else the pasted text."""
         file: Any = answers.get("fichier")
         if not file:
             return str(answers.get("releve") or "")
@@ -91,9 +91,9 @@ class RecordForm(AnchoredForm):
 
 class PlayForm(RecordForm):
     """
-    Asks for the cards in the order in which they fell, and for the called card where they do not say it.
+    Asks for the cards in the order they were played, and for the called card when the cards do not tell it.
 
-    At five the first lead is judged by it [R21]; `asks_called` says that it is not known.
+    At five, the called card decides what the first lead may be [R21]. `asks_called` is true while it is not known.
     """
 
     only_play = True
@@ -124,7 +124,7 @@ class PlayForm(RecordForm):
 
 
 class AttachForm(RecordForm, CorrectionForm):
-    """Asks for the record of one donne of a sheet, and for the confirmations that it needs."""
+    """Asks for the record of one donne of a sheet, and for the confirmations that the record needs."""
 
     premier = forms.ChoiceField(
         label=gettext_lazy("Le premier joueur du relevé est assis en"),
@@ -149,21 +149,21 @@ class AttachForm(RecordForm, CorrectionForm):
         return int(chosen) if chosen else None
 
     def ask_anyway(self) -> None:
-        """Show the box that says the faults in the record really happened."""
+        """Show the box that confirms: the faults in the record really happened at the table."""
         self.asks_anyway = True
 
 
 class WithdrawForm(ReasonForm):
-    """Asks why a record is withdrawn; `record` is the one its writer saw."""
+    """Asks why a record is withdrawn; `record` is the id of the record that was shown."""
 
     record = forms.IntegerField(widget=forms.HiddenInput(attrs={"autocomplete": "off"}))
 
 
 def read_record(text: str, *, only_play: bool = False) -> Record:
     """
-    Return the record a text describes, `only_play` when nothing but the order of the cards is asked of it.
+    Return the record that a text describes. With `only_play`, the text has only the cards played, without hands.
 
-    Refuses, with everything that cannot be read, each sentence at the field `releve`.
+    Refuses with everything that cannot be read, as errors of the field `releve`.
     """
     refuse_too_long(len(text.encode("utf-8", "replace")))
     text = text.strip().removeprefix("\ufeff").strip()
@@ -180,13 +180,13 @@ def read_record(text: str, *, only_play: bool = False) -> Record:
 
 
 def refuse_too_long(size: int) -> None:
-    """Refuse a record of more bytes than a whole donne can take."""
+    """Refuse a text of more bytes than a record can have."""
     if size > LONGEST:
         raise refused([_("Ce relevé est trop long : 16 ko au plus, pour une seule donne.")])
 
 
 def _refuse_long_table(text: str) -> None:
-    """Refuse more lines, or longer ones, than a donne has: nothing of them is read."""
+    """Refuse a table with more lines, or longer lines, than a donne can have. Nothing of it is read."""
     lines = text.splitlines()
     if len(lines) > MOST_LINES:
         raise refused([_("Ce relevé a trop de lignes : %(most)d au plus, un pli par ligne.") % {"most": MOST_LINES}])
@@ -213,7 +213,7 @@ def _from_json(text: str) -> object:
 
 
 def _sound(mapping: object) -> object:
-    """Return what was read, if its texts can be stored and shown. Refuses half characters and overlong names."""
+    """Return the object read, when its texts can be stored and shown. Refuses half characters and overlong names."""
     try:
         text = json.dumps(mapping, ensure_ascii=False)
         text.encode()
@@ -232,7 +232,7 @@ def _sound(mapping: object) -> object:
 
 
 def packed(record: Record) -> str:
-    """Return a record as letters and digits. Refuses one that no address can hold."""
+    """Return a record packed into letters and digits, for an address. Refuses a record that is too long for it."""
     text = json.dumps(as_mapping(record), ensure_ascii=False, separators=(",", ":"))
     letters = base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
     if len(letters) > LONGEST_ADDRESS:
@@ -241,7 +241,7 @@ def packed(record: Record) -> str:
 
 
 def unpacked(letters: str) -> Record:
-    """Return the record of an address. Refuses anything else, without unpacking more than `LONGEST` bytes."""
+    """Return the record packed in an address. Refuses any other text, and never unpacks more than `LONGEST` bytes."""
     stream = zlib.decompressobj()
     try:
         padded = letters[:LONGEST_ADDRESS] + "=" * (-len(letters[:LONGEST_ADDRESS]) % 4)

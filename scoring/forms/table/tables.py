@@ -1,4 +1,4 @@
-"""The forms of the page of a table."""
+"""The forms on the page of a table."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from tournaments.forms.fields import DonneNumberField, ReasonField, TableField
 
 
 class FindTableForm(RefusableForm):
-    """The code of the evening and the number of a table, for a phone without a camera."""
+    """Asks for the code of the evening and the number of a table, on a phone that does not read the printed code."""
 
     code = forms.CharField(
         label=_("Code de la soirée"),
@@ -27,7 +27,7 @@ class FindTableForm(RefusableForm):
 
 
 class ContestForm(IdempotentForm):
-    """What a table does not agree with, in its own words."""
+    """Asks a table what it contests, in its own words."""
 
     about = forms.ChoiceField(
         label=_("Ce qui ne va pas"),
@@ -44,7 +44,7 @@ class ContestForm(IdempotentForm):
 
     @property
     def arguments(self) -> dict[str, Any]:
-        """The arguments of `contest`. Only for a valid form."""
+        """Return the arguments of `contest`. Call it on a valid form."""
         return {name: self.cleaned_data[name] for name in ("about", "number", "reason", "key")}
 
     def clean(self) -> dict[str, Any]:
@@ -59,7 +59,7 @@ class ContestForm(IdempotentForm):
 
 
 class CallForm(IdempotentForm):
-    """Why a table calls the arbiter: a button says it, or its own words."""
+    """Asks why a table calls the arbiter: a button for each reason, or its own words."""
 
     about = forms.ChoiceField(
         label=_("Pourquoi"),
@@ -73,7 +73,7 @@ class CallForm(IdempotentForm):
 
 
 class ExtraMinutesForm(RefusableForm):
-    """How much longer than the others a table plays, and why."""
+    """Asks how many minutes a table plays longer than the others, and why."""
 
     minutes = forms.IntegerField(
         label=_("Minutes de plus"),
@@ -85,13 +85,13 @@ class ExtraMinutesForm(RefusableForm):
 
 
 class NoteForm(RefusableForm):
-    """What an arbiter may note about a call that is settled."""
+    """Asks an arbiter for an optional note about a call that is settled."""
 
     answer = ReasonField(label=_("Une note, si vous voulez"), required=False, max_length=300)
 
 
 class ProtestAnswerForm(AnchoredForm):
-    """What an arbiter answers to a protest."""
+    """Asks an arbiter for the answer to a protest."""
 
     upheld = forms.TypedChoiceField(
         label=_("La table a-t-elle raison ?"),

@@ -67,7 +67,7 @@ _NUMBERED = re.compile(r"\s*[0-9]{1,2}[.)]\s+")
 
 
 def refused(sentences: Iterable[str]) -> Refusal:
-    """Return a refusal with these sentences at the field of the record, only the first ones if there are many."""
+    """Return a refusal with these sentences at the field of the record; of many sentences only the first ones."""
     listed = list(dict.fromkeys(sentences))
     if len(listed) > MOST_SENTENCES:
         more = len(listed) - MOST_SENTENCES
@@ -76,7 +76,7 @@ def refused(sentences: Iterable[str]) -> Refusal:
 
 
 class TrickTable:
-    """A text in columns, read line by line, with everything in it that cannot be read."""
+    """Reads a table of tricks line by line, and notes everything that cannot be read."""
 
     def __init__(self, text: str) -> None:
         self.values: dict[str, Any] = {}
@@ -112,7 +112,7 @@ class TrickTable:
             self.problems.append(_("Un nom est trop long : %(most)d lettres au plus.") % {"most": LONGEST_NAME})
 
     def play(self) -> Record:
-        """Return a record with which only the play can be judged: the hands are what each player put down."""
+        """Return a record to judge only the play: each player's hand is made of the cards he played."""
         if not self.problems and not self.rows:
             self.problems.append(_("Il n’y a aucun pli : écrivez un pli par ligne, une carte sous chaque nom."))
         if self.problems:
@@ -225,7 +225,7 @@ class TrickTable:
         return str(mort) if mort in self.players and len(self.players) == 5 else None
 
     def _variant(self) -> Variant:
-        """Return the variant of so many columns: five of them, one the mort, are a donne at four."""
+        """Return the variant for the number of columns. Five columns, one of them the mort, are a donne at four."""
         return Variant.FIVE_MORT if self._mort() else PLAYED_BY[len(self.players)]
 
     def _cards_under(self, key: str) -> list[Card]:
@@ -238,13 +238,13 @@ class TrickTable:
             return None
 
     def _leader(self) -> str | None:
-        """Return who leads the first trick, where the table says it."""
+        """Return who leads the first trick, None when the table does not say it."""
         if self.values.get("leader") in self.players:
             return str(self.values["leader"])
         return self.players[self.stars[0]] if self.stars and self.stars[0] is not None else None
 
     def _known_hands(self) -> dict[str, list[Card]]:
-        """Return the known hand of each player: as written, else every card put down."""
+        """Return the hand of each player: as the table gives it, else all the cards that the player put down."""
         return {
             player: self.hands.get(player) or [card for row in self.rows for card in row[place : place + 1] if card]
             for place, player in enumerate(self.players)
@@ -252,9 +252,9 @@ class TrickTable:
 
     def _tricks(self) -> list[dict[str, Card]]:
         """
-        Return the tricks, in the order the cards fell where every line has its star.
+        Return the tricks. Cards stand in the order played when every line has its star.
 
-        With fewer stars the order in the columns says nothing: the playing order and the leader are enough.
+        With fewer stars, the order of the columns says nothing: the playing order and the leader are enough.
         """
         starred = all(star is not None for star in self.stars)
         tricks = []
@@ -266,11 +266,11 @@ class TrickTable:
 
 
 def _words(line: str) -> list[str]:
-    """Return the columns of a line: between commas, semicolons, bars or tabs where there are some, else spaces."""
+    """Return the columns of a line. They are separated by commas, semicolons, bars or tabs; without any, by spaces."""
     words = _BETWEEN.split(line) if _BETWEEN.search(line.strip()) else line.split()
     return [word.strip() for word in words if word.strip()]
 
 
 def _plain(text: str) -> str:
-    """Return a word without accents, capitals or needless spaces."""
+    """Return a word in lower case, without accents and needless spaces."""
     return " ".join(unaccented(text.casefold()).split())

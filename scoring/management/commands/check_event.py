@@ -1,4 +1,4 @@
-"""Read event files as if they came in, recount every figure from its sheet, and leave nothing behind."""
+"""Read event files as an import does, recount every figure from its sheet, and write nothing to the database."""
 
 from argparse import ArgumentParser
 from pathlib import Path

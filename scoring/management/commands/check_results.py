@@ -1,4 +1,4 @@
-"""Recount every stored result from its sheet, compare every penalty with whom it falls on, and say what differs."""
+"""Recount every stored result from its sheet, check on whom each penalty falls, and print the differences."""
 
 from argparse import ArgumentParser
 from datetime import date

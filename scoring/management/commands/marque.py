@@ -1,4 +1,4 @@
-"""`manage.py marque`: donnes in, marques out, as JSON Lines; needs no database."""
+"""`manage.py marque`: read donnes and write their marques, as JSON Lines. It needs no database."""
 
 from typing import Any
 

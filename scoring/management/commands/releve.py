@@ -1,4 +1,4 @@
-"""`manage.py releve`: donnes card by card in, their results out, as JSON Lines; needs no database."""
+"""`manage.py releve`: read donnes card by card and write their results, as JSON Lines. It needs no database."""
 
 from typing import Any
 
