@@ -1,1 +1,1 @@
-"""Spreadsheets taken in, over `tournaments.imports`: nothing is written before it was shown."""
+"""Imports of spreadsheets and event files, over `tournaments.imports`: a preview comes before anything is written."""

@@ -1,7 +1,7 @@
 """
-Many files in one go: chosen together, or in a zip; each is read and told on its own, and a broken one stops no other.
+Many files sent together, or in a zip: each is read on its own, and a broken file stops no other.
 
-What is opened is bounded before it is read: a zip of a few bytes may hold more than a disk.
+Sizes are limited before anything is read: a zip of a few bytes may unpack to more than a disk.
 """
 
 import io
@@ -39,7 +39,7 @@ DAY_IN_NAME = re.compile(r"\d{4}[-_. ]\d{1,2}[-_. ]\d{1,2}|\d{1,2}[-_. ]\d{1,2}[
 
 @dataclass(frozen=True)
 class SentFile:
-    """A file that was sent: what it holds, or why it could not be opened."""
+    """A file that was sent: its `content`, or the reason why it could not be opened (`why`)."""
 
     name: str
     content: bytes = b""
@@ -48,7 +48,9 @@ class SentFile:
 
 @dataclass(frozen=True)
 class Opened:
-    """A file as it was opened: what it is a list of, the sheet that holds it; or why it is neither."""
+    """
+    A file that was read: the `kind` of its list and the sheet that holds it, or the reason why it is none (`why`).
+    """
 
     name: str
     kind: ImportKind | None = None
@@ -60,10 +62,10 @@ def opened_all(
     files: Sequence[tuple[str, bytes]], seasons: Meanings, results: Meanings, days: Days | None = None
 ) -> list[Opened]:
     """
-    Return what each file is, those of a zip one by one, in their order. Refuses what `unpacked` refuses.
+    Return each file as it was read, files of a zip one by one, in their order. Refuses what `unpacked` refuses.
 
-    A table of players and evenings is as many files of results: `days` are those of the season that was said of all.
-    All of them are one reading (`read_alone`): several that may be big are read in one process.
+    A table of players and evenings becomes one file of results for each evening; `days` are the first and the last day
+    of the season chosen for all files. All files are read in one `read_alone`: big ones together in one process.
     """
     small = sum(len(content) for _name, content in files) <= SMALL and all(
         is_small(content) for _name, content in files
@@ -84,7 +86,7 @@ def _opened_all(
 
 
 def evenings_in(sent: SentFile, results: Meanings, days: Days | None) -> list[Opened]:
-    """Return the evenings of a table of players and evenings, or why it is not read; nothing of any other file."""
+    """Return the evenings of a table of players and evenings, or why it cannot be read; empty for any other file."""
     try:
         table = None if sent.why else open_table(sent.content, results)
     except Refusal:
@@ -104,7 +106,7 @@ def unpacked(files: Iterable[tuple[str, bytes]]) -> list[SentFile]:
     """
     Return the files, those of a zip one by one, in their order.
 
-    Refuses too many files, and more bytes than they may hold together; what is wrong with one file is said of it.
+    Refuses too many files, and files that hold too many bytes together. A fault of one file is noted in its `why`.
     """
     sent: list[SentFile] = []
     left = MOST_UNPACKED
@@ -123,7 +125,7 @@ def unpacked(files: Iterable[tuple[str, bytes]]) -> list[SentFile]:
 
 
 def opened(sent: SentFile, seasons: Meanings, results: Meanings) -> Opened:
-    """Return what a file is: donnes of past seasons, or results of a concours; of neither why, as a list of donnes."""
+    """Return a file read as donnes of past seasons or as results of a concours. Any other file is kept as donnes."""
     if sent.why:
         return Opened(sent.name, why=sent.why)
     try:
@@ -139,7 +141,7 @@ def opened(sent: SentFile, seasons: Meanings, results: Meanings) -> Opened:
 
 
 def concours_of(file_name: str) -> tuple[str, date | None]:
-    """Return what a file's name says of its concours: a name, and the day if it has one."""
+    """Return the name of a concours and its day, read from the name of its file. Without a date the day is None."""
     stem = stem_of(file_name)
     found = DAY_IN_NAME.search(stem)
     if found is None:
@@ -153,12 +155,12 @@ def concours_of(file_name: str) -> tuple[str, date | None]:
 
 
 def stem_of(file_name: str) -> str:
-    """Return the name of a file without its folder and its ending."""
+    """Return the name of a file without its folder and its extension."""
     return tidy(re.sub(r"\.\w{1,5}$", "", file_name.rsplit("/", 1)[-1])) or file_name
 
 
 def _is_archive(content: bytes) -> bool:
-    """Whether it is a zip, and no workbook, which is one too."""
+    """Return whether the bytes are a zip archive. A workbook is a zip too, but does not count."""
     if content.startswith(EMPTY_ZIP):
         return True
     if not content.startswith(ZIP):
@@ -185,7 +187,7 @@ def _entries(content: bytes, left: int) -> Iterator[SentFile]:
 
 
 def _read(parts: zipfile.ZipFile, entry: zipfile.ZipInfo, most: int) -> SentFile:
-    """Return an entry of a zip, of which no more is unpacked than may be, whatever it says of its size."""
+    """Return a file of a zip. At most `most` bytes are unpacked, whatever size the zip says."""
     name = _named(entry.filename)
     if entry.flag_bits & 1:
         return SentFile(name, why=_("Ce fichier est protégé par un mot de passe."))

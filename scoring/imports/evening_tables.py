@@ -1,8 +1,8 @@
 """
-A season as clubs keep it, a line a player and a column an evening: it is taken apart into the results of each evening.
+A season as one table, a row a player and a column an evening: it is split into the results of each evening.
 
-Nothing here knows the database. The day of an evening is the title of its column; a year that no title says is that of
-the season. Totals are compared, and not taken in: a club may count the best evenings alone.
+This module does not know the database. The title of a column gives the day of an evening; a title without a year takes
+the year from the season. Totals are compared and not imported: a club may count only the best evenings.
 """
 
 import re
@@ -36,12 +36,12 @@ Days = tuple[date, date]
 
 
 def _brought(cell: str) -> int | None:
-    """Return what somebody brought; None for a word that says that he did not come."""
+    """Return the points in a cell; None for a word that says the player did not come."""
     return None if fold(cell).strip(" .-–—−") in STAYED_AWAY else points_of(cell)
 
 
 class EveningTable(PastFile):
-    """A table of players and evenings: its `sequences` are the titles of the evenings."""
+    """A table of players and evenings; `sequences` are the titles of the columns of evenings."""
 
     columns = (
         *(column for column in PastFile.columns if column.name != SEQUENCE),
@@ -50,7 +50,7 @@ class EveningTable(PastFile):
 
     @property
     def is_one(self) -> bool:
-        """Whether it has names and several evenings."""
+        """Return whether the table has names and several evenings."""
         has_names = any(self.has(name) for name in ("player", "first_then_last", "licence"))
         return has_names and len(self.sequences) >= LEAST_EVENINGS
 
@@ -59,10 +59,10 @@ class EveningTable(PastFile):
             self.wrong(0, _("Ce tableau a plus de %(most)d soirées : séparez-le.") % {"most": MOST_EVENINGS})
 
     def refuse_empty(self, line: int, values: dict[str, Any]) -> None:
-        """Take who came to no evening: he is of the club, and has no result."""
+        """Accept a player who came to no evening: he belongs to the club and has no result."""
 
     def tell_sums(self) -> None:
-        """Compare totals: of each evening the file that is made of it says its sum."""
+        """Note the totals that are not the sum of the evenings."""
         wrong = [
             f"{row.name} {signed(row.published_total)} / {signed(total)}"
             for row in self.rows
@@ -79,13 +79,13 @@ class EveningTable(PastFile):
 
 
 def open_table(content: bytes, meanings: Meanings = NOTHING_SAID) -> EveningTable | None:
-    """Return the table of players and evenings that a spreadsheet holds; None where it holds something else."""
+    """Return the table of players and evenings in a spreadsheet; None when the spreadsheet holds something else."""
     table = EveningTable.read(EveningTable.open(content, meanings), meanings)
     return table if table.is_one else None
 
 
 def days_of(stem: str, season: Days | None) -> Days | None:
-    """Return between which days the evenings of a file are: those of its season, or of the years in its name."""
+    """Return the first and the last day of `season`, else of the season in the file's name; None when it names none."""
     if season is not None or (years := YEARS.search(stem)) is None:
         return season
     first = int(years[1])
@@ -95,7 +95,7 @@ def days_of(stem: str, season: Days | None) -> Days | None:
 
 
 def day_of(title: str, within: Days | None) -> date | None:
-    """Return the day that the title of a column says, of one without a year that between these days; None for none."""
+    """Return the day in a column's title, None without one. A title without a year means a day of `within`."""
     found = WHEN.search(heading_key(title))
     if found is None:
         return None
@@ -112,9 +112,9 @@ def day_of(title: str, within: Days | None) -> date | None:
 
 def evenings_of(table: EveningTable, within: Days | None) -> list[tuple[str, CellSheet]]:
     """
-    Return the results of each evening to which somebody came: a file's name with its day, and what it would hold.
+    Return (file name with the day, sheet of results) for each evening to which somebody came.
 
-    Raises ValueError with the sentence that says which column tells no day.
+    Raises ValueError with a sentence that names the column whose title gives no day.
     """
     made: list[tuple[str, CellSheet]] = []
     names: Counter[date] = Counter()

@@ -1,4 +1,4 @@
-"""A whole event as one file: compressed JSON with a digest of itself; bounded before it is read."""
+"""A whole event as one file: compressed JSON with a digest. Its size is limited before it is read."""
 
 import gzip
 import hashlib
@@ -29,10 +29,10 @@ EXTENSION = "evenement.gz"
 
 def event_file(tournament: Tournament, *, at: datetime) -> bytes:
     """
-    Return a tournament with everything of it: players, money, draws, sheets line by line, penalties, journal.
+    Return the file of a tournament: players, money, draws, sheets line by line, penalties and journal.
 
-    It names people in full and says what they paid: for organisers only. Accounts and documents stay here. Read under
-    the lock of the tournament: a donne that is entered meanwhile would leave results that its sheets do not give.
+    For organisers only: it names people in full and says what they paid. It holds no accounts and no documents. The
+    tournament is locked meanwhile: a donne entered during the reading would contradict the results.
     """
     with transaction.atomic():
         event = _event_of(lock_tournament(tournament.pk))
@@ -58,9 +58,9 @@ def _event_of(tournament: Tournament) -> dict[str, Any]:
 
 def read_event_file(content: bytes) -> dict[str, Any]:
     """
-    Return the event of a file. Refuses any other file, and one that is incomplete, changed by hand or too big.
+    Return the event in a file. Refuses another kind of file, and one that is incomplete, altered or too big.
 
-    One is read at a time, a big one in a process of its own (`read_alone`): not to be called within a transaction.
+    One file is read at a time, a big one in a process of its own (`read_alone`): do not call it in a transaction.
     """
     if len(content) > MOST_BYTES:
         raise Refusal(_("Ce fichier dépasse 10 Mo : ce n’est pas un tournoi."), code="file_too_big")
@@ -68,7 +68,7 @@ def read_event_file(content: bytes) -> dict[str, Any]:
 
 
 def _is_small(content: bytes) -> bool:
-    """Whether an event is read in some tenths of a second."""
+    """Return whether a file is read in some tenths of a second."""
     try:
         unpack = zlib.decompressobj(zlib.MAX_WBITS | 16)
         return len(unpack.decompress(content, SMALL_UNPACKED)) < SMALL_UNPACKED

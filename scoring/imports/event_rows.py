@@ -1,8 +1,8 @@
 """
-Which rows make an event, how each is written in its file, and how they are written into a club again.
+The rows of an event: which ones its file has, how each is written there, and how each is written into a club.
 
-A row is a dict of its columns by their names, with the id it had; a row that points to another of the event says that
-id. Who did what keeps his name; his account is another installation's, and is left out.
+A row is a dict of its columns by name, with its old id; a row that points to another row of the event has that row's
+id. Names of those who acted are kept; their accounts belong to another installation and are left out.
 """
 
 import datetime
@@ -66,7 +66,7 @@ ROUNDS = ("tournament", "cancelled_from")
 
 
 def _in_round(path: str) -> Callable[[Tournament], Q]:
-    """Return the filter of what belongs to a round, in force or cancelled."""
+    """Return the filter for rows of a round of the tournament, in force or cancelled."""
     return lambda tournament: Q(**{f"{path}{ROUNDS[0]}": tournament}) | Q(**{f"{path}{ROUNDS[1]}": tournament})
 
 
@@ -75,7 +75,7 @@ def _by(path: str) -> Callable[[Tournament], Q]:
 
 
 def _draws(tournament: Tournament) -> Q:
-    """Return the draws that made a round or were published; one that still waits for its approval is drawn again."""
+    """Return the filter for draws that made a round or were published. A draw not yet published is left out."""
     return Q(tournament=tournament) & (Q(published_at__isnull=False) | Q(rounds__isnull=False))
 
 
@@ -134,7 +134,7 @@ def name_of(model: type[models.Model]) -> str:
 
 
 def rows_of(tournament: Tournament) -> dict[str, list[Row]]:
-    """Return every row of an event by the name of its model, the oldest first."""
+    """Return all rows of an event by name of their model, the oldest first."""
     return {
         name_of(model): [
             as_row(row) for row in model._default_manager.filter(condition(tournament)).distinct().order_by("pk")
@@ -144,7 +144,7 @@ def rows_of(tournament: Tournament) -> dict[str, list[Row]]:
 
 
 def as_row(row: models.Model) -> Row:
-    """Return a row's columns as JSON holds them, without those that point out of the event."""
+    """Return the columns of a row as JSON values, without columns that point out of the event."""
     return {column.name: _as_json(column.value_from_object(row)) for column in columns_of(type(row), with_id=True)}
 
 
@@ -166,7 +166,7 @@ OWN_COLUMNS |= {(Player, "suspension_reason")}
 
 
 def columns_of(model: type[models.Model], *, with_id: bool = False) -> "Iterator[models.Field[Any, Any]]":
-    """Yield the columns that a row of the file has, its own id among them or not."""
+    """Yield the columns that a row in the file has; with `with_id`, its own id too."""
     for column in model._meta.concrete_fields:
         if column.primary_key and not with_id:
             continue
@@ -190,16 +190,16 @@ OWN_KIND: dict[type[models.Model], str] = {SheetLine: "supersedes", DonneRecord:
 
 
 class BrokenEventError(Exception):
-    """The file is not a valid event."""
+    """Raised for a file that is not a valid event."""
 
 
 @dataclass
 class Loading:
     """
-    The rows of a file being written into a club: `ids` maps the id in the file to the new one. Every row gets a new id,
-    and references to it change too: nothing in the file can touch a row that is there.
+    Writes the rows of a file into a club; `ids` maps each id in the file to the new one, by model.
 
-    `space` makes new keys from those in the file, the same key for the same one: the original event may be there too.
+    Every row and every reference gets a new id: nothing in the file can change an existing row. `space` makes a new key
+    from each key in the file, because the original event may be in this database too.
     """
 
     club: Club
@@ -220,7 +220,7 @@ class Loading:
         return self.keys.get(old) or uuid.uuid5(self.space, old)
 
     def write(self, rows: Mapping[str, list[Row]]) -> None:
-        """Write the rows of all sections. Raises BrokenEventError."""
+        """Write the rows of all models. Raises BrokenEventError."""
         # The key of the line that a call or a decision wrote is made from its own key.
         for made in (*rows.get(name_of(ChelemCall), []), *rows.get(name_of(Penalty), [])):
             line = uuid.uuid5(uuid.UUID(made["key"]), "line")
@@ -244,7 +244,7 @@ class Loading:
         model._default_manager.bulk_update(following, [own], batch_size=BATCH)
 
     def read(self, model: type[models.Model], row: Row) -> models.Model:
-        """Return an unsaved row. A column that the file does not have gets its default."""
+        """Return an unsaved row. A column missing in the file gets its default. Raises BrokenEventError."""
         if not isinstance(row, dict) or not isinstance(row.get("id"), int):
             raise BrokenEventError(name_of(model))
         columns = {column.name: column for column in columns_of(model)}
@@ -262,7 +262,7 @@ class Loading:
         return instance
 
     def _value(self, column: "models.Field[Any, Any]", value: Any) -> Any:
-        """Return what a column holds, read from the file. Raises BrokenEventError."""
+        """Return the value of a column, read from the file. Raises BrokenEventError."""
         if value is None:
             return None
         if column.related_model is not None:
@@ -283,7 +283,7 @@ class Loading:
         return parsed
 
     def _renumber_draw(self, draw: Draw) -> None:
-        """Replace the old registration ids in a draw by the new ones."""
+        """Replace the old registration ids in a draw by the new ids."""
         draw.renumber(lambda old: self.id_of(Registration, old))
         draw.seats_digest = ""  # a digest of old ids; a published draw does not use it
         wishes = self.ids.get(name_of(Wish), {})

@@ -1,4 +1,4 @@
-"""A whole event taken back into a club, beside whatever is there: the original too."""
+"""A whole event imported into a club from its file. Everything there stays, the original event too."""
 
 import hashlib
 import json
@@ -44,10 +44,10 @@ WHO = "who-"  # of the field of a question, before the player's id in the file
 @dataclass(frozen=True)
 class LoadedEvent:
     """
-    The imported tournament; how many of its players the club knew, and how many are new.
+    The imported tournament; how many of its players the club knew (`known`), and how many are new (`created`).
 
-    `joined` are the names of those of other clubs who are its guests, and `without_licence` of those who are here
-    without the licence that somebody else has.
+    `joined` are the names of people of other clubs who became guests, `without_licence` the names of players imported
+    without their licence, because somebody else has it.
     """
 
     tournament: Tournament
@@ -58,7 +58,7 @@ class LoadedEvent:
 
 
 class Elsewhere(models.TextChoices):
-    """Whether those whose licence a person of another club has are these people: the organiser says it."""
+    """The organiser's answer: are players with the licence of a person of another club that same person?"""
 
     SAME = "memes", gettext_lazy("Oui, ce sont les mêmes personnes : elles sont invitées du club")
     OTHERS = "autres", gettext_lazy("Non : ces joueurs entrent sans leur numéro")
@@ -68,7 +68,7 @@ Question = tuple[str, MayBeKnown]  # the name in the file, and who he may be
 
 
 class WhoAreThey(Refusal):
-    """Of some players of a file it is to be said whom they mean: a question for each, beside what else is wrong."""
+    """Asks who some players of a file are: a question for each, together with everything else that is wrong."""
 
     def __init__(self, questions: Sequence[Question], wrong: Sequence[Refusal]) -> None:
         told = together([*wrong, *(question for _name, question in questions)])
@@ -79,8 +79,8 @@ class WhoAreThey(Refusal):
 @dataclass(frozen=True)
 class Said:
     """
-    What was said of the players of a file, by their ids there: who is the `same` as somebody the club knows (by id),
-    and who is one of the `others`, nobody whom it knows.
+    The organiser's answers about players, by their ids in the file: `same` → id of the person of the club, and
+    `others`, who are none of the people that the club knows.
     """
 
     same: Mapping[int, int] = field(default_factory=dict)
@@ -101,16 +101,14 @@ def load_event(
     said: Said = NOTHING_SAID,
 ) -> LoadedEvent:
     """
-    Return the event of a file, written into a club with new ids: nothing that is there changes.
+    Write the event of a file into a club with new ids, and return it. No existing row changes.
 
-    Its players are those of the club by their licence, or else by their name; unknown players are added. Whose licence
-    a person of another club has is that person if the names are alike and `elsewhere` says so, or else is here without
-    it: as long as it says nothing, it is asked. It is in no season. `name` is its name here, that of the file when
-    empty. Whose licence somebody of the club has under another name, whose name several have, and whose name is almost
-    that of somebody the club knows, is asked too (`WhoAreThey`), until it is `said`.
+    A player of the file is a person of the club by licence, else by name; an unknown player is added. For a licence of
+    another club's person, `elsewhere` says whether it is that person; empty, it is asked. When a licence has another
+    name in the club, when several people have the name, or nearly that name, `WhoAreThey` asks, until `said` answers.
+    The tournament is in no season; an empty `name` keeps the file's.
 
-    Refuses a file that is not whole, a tournament of this name on that day, and an event whose results its own sheets
-    do not give.
+    Refuses an invalid file, a tournament of this name on that day, and results that differ from their sheets.
     """
     event = read_event_file(content)  # which may take a minute: before anything is locked
     return write_event(club=club, event=event, name=name, elsewhere=elsewhere, said=said, by=by, at=at)
@@ -127,7 +125,7 @@ def write_event(
     at: datetime,
     said: Said = NOTHING_SAID,
 ) -> LoadedEvent:
-    """Write an event that was read into a club; refuses what `load_event` does."""
+    """Write an event that was already read into a club. Refuses as `load_event`."""
     licences = [row.get("licence") or "" for row in event["players"]] if elsewhere else []
     held = Player.objects.filter(~Q(licence=""), licence__in=licences)
     lock_clubs_of(*held.values_list("pk", flat=True), and_club=club)
@@ -185,7 +183,7 @@ def _load(
 
 
 def _read_as_pages_do(tournament: Tournament) -> None:
-    """Show once what the file keeps in JSON: what would make a page fail fails here, and is refused."""
+    """Read once the JSON columns as the pages do. An error here refuses the file; otherwise a page would fail later."""
     for draw in tournament.draws.select_related("tournament"):
         if draw.plan is not None:
             certificate_words(draw)
@@ -211,7 +209,7 @@ def _tournament(loading: Loading, event: dict[str, Any], *, name: str, at: datet
 
 
 def _held_at(origin: Row, club: Club) -> str:
-    """Return where an event without a place of its own was held; nothing for the hall of the club where it comes in."""
+    """Return the place of an event that names none: the hall of its club. Empty when that is the importing club."""
     if origin["name"] == club.name:
         return ""
     hall = ", ".join(filter(None, (origin.get("hall", ""), origin["town"])))  # older files have no hall
@@ -219,7 +217,7 @@ def _held_at(origin: Row, club: Club) -> str:
 
 
 def _bareme(club: Club, row: Row, at: datetime) -> ClubBareme:
-    """Return the club's own barème with these figures, or a new one that no other tournament may choose."""
+    """Return the club's barème with these figures, or a new one that no other tournament may choose."""
     rules = _figures(row["rules"])
     same = [bareme for bareme in club.baremes.order_by("pk") if _figures(bareme.rules) == rules]
     if same:
@@ -237,13 +235,13 @@ def _bareme(club: Club, row: Row, at: datetime) -> ClubBareme:
 
 
 def _figures(rules: object) -> dict[str, Any]:
-    """Return every figure of a barème, also those that it leaves out. Raises ImpossibleBareme."""
+    """Return all figures of a barème; those it leaves out are the règlement's. Raises ImpossibleBareme."""
     return as_composed(compose(rules, edition=FFT_2012.edition))
 
 
 def _kind(club: Club, row: Row, day: date) -> PenaltyKind:
     """
-    Return the fault of the catalogue, or of the club; an unknown one is added for the day of the event only.
+    Return the fault from the common catalogue or the club's; an unknown one is added, for the day of the event only.
 
     Older files have neither the proposal nor the step of a fault.
     """
@@ -274,10 +272,10 @@ def _people(
     loading: Loading, rows: list[Row], tournament: Row, name: str, elsewhere: str, said: Said
 ) -> tuple[int, list[Player], list[str]]:
     """
-    Find each player of the file in the club, or add him; return how many were found, who is to join the club, and the
-    names of those whose licence is left out.
+    Find each player of the file in the club, or add him. Return how many were found, the people of other clubs who
+    join, and the names of players whose licence is left out.
 
-    Asks of all of whom it is not sure, together.
+    Raises WhoAreThey with all players of whom it is not sure.
     """
     club, wrong = loading.club, _name_taken(loading.club, tournament, name)
     if any(row.get("birth_year") is not None and not is_birth_year(row["birth_year"]) for row in rows):
@@ -309,8 +307,8 @@ def _people(
 
 def _held_elsewhere(club: Club, players: list[Player], elsewhere: str) -> tuple[dict[str, Player], list[str]]:
     """
-    Return the people of other clubs who are these players, by licence, and the names of those who lose a licence that
-    is somebody else's. Asks which they are when `elsewhere` does not say.
+    Return the people of other clubs who are these players, by licence, and the names of players whose licence is left
+    out because somebody else has it. Refuses, with a question, when `elsewhere` does not answer.
     """
     held = holders_elsewhere(club.pk, [(player.licence, player.last_name, player.first_name) for player in players])
     if held and elsewhere not in Elsewhere.values:
@@ -346,8 +344,8 @@ def _recognised(
     club: Club, players: Sequence[tuple[int, Player]], joined: Mapping[str, Player], said: Said
 ) -> tuple[dict[int, Player], list[Question], list[str]]:
     """
-    Return who each player of the file is here (by his id there; who is new is left out), what is asked, and the names
-    of those whose licence is left out, for it is somebody else's.
+    Return file id → person of the club (new ones are left out), the questions to ask, and the names of players whose
+    licence is left out because somebody else has it.
     """
     licences = {player.licence for _old, player in players} - {""}
     holders = {player.licence: player for player in club.known.filter(licence__in=licences)} | dict(joined)
@@ -387,7 +385,7 @@ def _recognised(
 def _possible(
     player: Player, holder: Player | None, namesakes: Sequence[Player], joined: Collection[str]
 ) -> tuple[bool, list[Player]]:
-    """Return whom the club knows that a player of the file may be, and whether it is sure that he is the first."""
+    """Return (is sure, people): the people of the club that a player of the file may be; when sure, he is the first."""
     if holder is None:
         alike = [each for each in namesakes if not (each.licence and player.licence)]
         return len(alike) == 1, alike
@@ -400,7 +398,7 @@ def _possible(
 def _near(
     club: Club, unknown: Sequence[tuple[int, Player]], met: Collection[Player]
 ) -> Iterator[tuple[int, Player, list[Player]]]:
-    """Yield who of the unknown is a slip away from somebody known whom no other is; two licences are two people."""
+    """Yield unknown players with known people of nearly the same name. Two licences are always two people."""
     free = {player.pk: player for player in club.known.exclude(pk__in={one.pk for one in met})} if unknown else {}
     if len(free) * len(unknown) > MOST_COMPARED:
         return
@@ -420,7 +418,7 @@ def _whose(
     *,
     is_near: bool = False,
 ) -> Question:
-    """Return the question who a player of the file is: who has his licence, one of his name, or of a name like it."""
+    """Return the question who a player of the file is; `possible` are the people to choose from."""
     words = {"name": player.full_name, "licence": player.licence, "holder": holder.full_name if holder else ""}
     sentence = (
         _("Le numéro %(licence)s est celui de %(holder)s au club, et de %(name)s dans le fichier. Qui est-ce ?")

@@ -1,4 +1,4 @@
-"""A club's catalogue of faults as a spreadsheet: its columns, and what a line of it says."""
+"""A club's catalogue of faults as a spreadsheet: its columns, and what a row says."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -40,7 +40,7 @@ def _target(cell: str) -> str:
 
 
 def _sanction(cell: str) -> str:
-    """Return a sanction by its words or its code; « l’arbitre décide » is none."""
+    """Return the sanction in a cell, by its words or its code; empty for « l’arbitre décide »."""
     codes = {fold(str(label)): code for code, label in Sanction.choices} | {
         fold(code): code for code in Sanction.values
     }
@@ -55,7 +55,7 @@ def _sanction(cell: str) -> str:
 
 
 def _whole(sentence: str | Promise) -> Callable[[str], int]:
-    """Return a function that reads a whole number, or raises ValueError with this sentence."""
+    """Return a function that reads a whole number and raises ValueError with this sentence for anything else."""
 
     def value(cell: str) -> int:
         number = typed_number(cell)
@@ -67,17 +67,17 @@ def _whole(sentence: str | Promise) -> Callable[[str], int]:
 
 
 def _points(cell: str) -> int:
-    """Return what is taken away, negative: « 20 » and « −20 » both take 20 away."""
+    """Return the points taken as a negative number: « 20 » and « −20 » both take 20 away."""
     return -abs(_whole(gettext_lazy("« %(value)s » n’est pas un nombre entier de points."))(cell))
 
 
 def _unbroken(text: str) -> str:
-    """Return French with the no-break spaces inside guillemets that a spreadsheet loses."""
+    """Return a French text with no-break spaces inside guillemets again: a spreadsheet loses them."""
     return text.replace("« ", f"«{NBSP}").replace(" »", f"{NBSP}»")
 
 
 class FaultFile(ReadTable[FaultFacts]):
-    """A catalogue of faults, a line each; what follows the second time is a line of its own, with 2 under « fois »."""
+    """A catalogue of faults, a row each. What follows a second time is a row of its own, with 2 under « fois »."""
 
     columns = (
         Column("name", ("faute", "libelle", "nom", "fault", "name", "intitule"), gettext_lazy("faute")),
@@ -126,7 +126,7 @@ class FaultFile(ReadTable[FaultFacts]):
 
 
 def open_faults(content: bytes, meanings: Meanings = NOTHING_SAID) -> CellSheet:
-    """Return the sheet that holds the faults. Refuses what is no spreadsheet, and a big one."""
+    """Return the sheet that holds the faults. Refuses a file that is no spreadsheet or too big."""
     if len(content) > MOST_BYTES:
         raise Refusal(_("Ce fichier dépasse 1 Mo : ce n’est sans doute pas un catalogue."), code="file_too_big")
     return FaultFile.open(content, meanings)

@@ -1,8 +1,8 @@
 """
-The results of a finished concours as a spreadsheet gives them: bytes → rows, or every problem as a sentence.
+The results of a finished concours in a spreadsheet: bytes → rows, or every problem as a sentence.
 
-Nothing here knows the database. One column for each timed sequence, each player's balance in it; published totals and
-places are only read to be compared.
+This module does not know the database. Each timed sequence has a column with the players' balances. Published totals
+and places are read only to be compared.
 """
 
 import re
@@ -43,7 +43,7 @@ MINUTES = re.compile(r"(\d+)\s*(min|mn)")
 
 @dataclass(frozen=True)
 class PastRow:
-    """A player's line. `points` has one place for each sequence, None where he did not play."""
+    """The row of one player. `points` has one value for each sequence, None when he did not play it."""
 
     line: int
     last_name: str
@@ -73,7 +73,7 @@ def _rank(cell: str) -> int | None:
 
 class PastFile(ReadTable[PastRow]):
     """
-    A file of results: its `sequences` are titles, `minutes` how long each lasted if all lasted as long.
+    A file of results; `sequences` are titles, `minutes` is the length that all their titles give, None without one.
 
     An unknown column is left out, with a notice. Without start numbers, rows are numbered in their order.
     """
@@ -155,7 +155,7 @@ class PastFile(ReadTable[PastRow]):
         return [_sequence(index) for index in range(1, len(self.sequences) + 1)]
 
     def refuse_empty(self, line: int, values: dict[str, Any]) -> None:
-        """Tell of a line without any balance."""
+        """Note a problem for a row without any balance."""
         if all(name in values and values[name] is None for name in self._named_sequences()):
             self.wrong(line, _("Ligne %(line)d : aucun bilan n’est écrit.") % {"line": line})
 
@@ -168,7 +168,7 @@ class PastFile(ReadTable[PastRow]):
         self.tell_sums()
 
     def tell_sums(self) -> None:
-        """Add a notice for sequences that do not sum to zero: a published list often ends with the prizes."""
+        """Note the sequences that do not sum to zero: a published list often ends with the prizes."""
         sums = [(title, sum(row.points[i] or 0 for row in self.rows)) for i, title in enumerate(self.sequences)]
         wrong = [f"« {title} » {signed(total)}" for title, total in sums if total]
         if wrong:
@@ -182,12 +182,12 @@ class PastFile(ReadTable[PastRow]):
 
 
 def _sequence(number: int) -> str:
-    """Return the name of the column of a sequence, the first being 1."""
+    """Return the title of the column of a sequence; the first is 1."""
     return f"{SEQUENCE} {number}"
 
 
 def open_past_results(content: bytes, meanings: Meanings = NOTHING_SAID) -> CellSheet:
-    """Return the sheet that holds the results. Refuses what is no spreadsheet, and a big one."""
+    """Return the sheet that holds the results. Refuses a file that is no spreadsheet or too big."""
     if len(content) > MOST_BYTES:
         raise Refusal(_("Ce fichier dépasse 1 Mo : ce ne sont sans doute pas des résultats."), code="file_too_big")
     return PastFile.open(content, meanings)

@@ -1,4 +1,4 @@
-"""Which players of a club the lines of past results mean, and which ones they may mean."""
+"""Which players of a club the rows of past results mean, and which players they may mean."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -18,7 +18,7 @@ from tournaments.queries.people.members import Holder, holders_elsewhere
 
 
 def put_zeros_back(club: Club, file: PastFile) -> str:
-    """Put back in a file the zeros that a spreadsheet took off licences; return a sentence that says so, or nothing."""
+    """Restore the zeros that a spreadsheet took off licences. Return a sentence that says so, or an empty text."""
     licences = club.known.exclude(licence="").values_list("licence", flat=True)
     whole, sentence = zeros_lost([(row.line, row.licence) for row in file.rows], licences)
     file.rows = [replace(row, licence=whole.get(row.licence, row.licence)) for row in file.rows]
@@ -28,9 +28,10 @@ def put_zeros_back(club: Club, file: PastFile) -> str:
 @dataclass(frozen=True)
 class AskedPerson:
     """
-    Why it is to be said whom a line means, and who it may be: several of that name, or who has the licence of a line
-    that `is_held` though the name is another or the club another one. `elsewhere` is a person of another club under
-    that name.
+    The question whom a row means: `players` are the people of that name, or the holder of the row's licence.
+
+    `is_held` means that the licence belongs to another name or another club. `elsewhere` is a person of another club
+    with that name.
     """
 
     sentence: str
@@ -43,8 +44,8 @@ def identify(
     club: Club, rows: Sequence[PastRow]
 ) -> tuple[dict[int, Player], dict[int, AskedPerson], list[LineProblem]]:
     """
-    Return line → the player of the club it means, line → what is asked of it, and a problem for each line that says
-    nobody.
+    Return row number → player of the club, row number → question about the player, and a problem for each row that
+    names nobody.
     """
     holders: dict[str, Player] = {}
     names: dict[str, list[Player]] = {}
@@ -83,7 +84,7 @@ def _held(holder: Holder) -> AskedPerson:
 
 
 def _holder_of(line: PastRow, holders: Mapping[str, Player], elsewhere: Mapping[str, Holder]) -> Holder | None:
-    """Return whose the licence of a line is, where its name does not say that it is he."""
+    """Return the holder of a row's licence when the row has another name than his, else None."""
     if not line.last_name:
         return None
     holder = holders.get(line.licence)
@@ -96,7 +97,7 @@ def _holder_of(line: PastRow, holders: Mapping[str, Player], elsewhere: Mapping[
 def alike_to(
     club: Club, rows: Sequence[PastRow], people: Mapping[int, Player], asked: Mapping[int, AskedPerson]
 ) -> dict[int, list[Player]]:
-    """Return line → the players whom a new name or an `asked` line may mean; two licences, or two lines, are two."""
+    """Return row number → players with a similar name, except those with another licence or met in other rows."""
     met = {player.pk for player in people.values()}
     candidates = {player.pk: player for player in club.known.all() if player.pk not in met}
     lookalikes = {
@@ -117,7 +118,7 @@ def alike_to(
 
 
 def said_to_be(alike: Mapping[int, list[Player]], same: Mapping[int, int]) -> dict[int, Player]:
-    """Return line → the player chosen for it. Refuses one who was not proposed, and one chosen for two lines."""
+    """Return row number → chosen player. Refuses a player who was not proposed, and one player for two rows."""
     players: dict[int, Player] = {}
     for line, pk in same.items():
         player = next((player for player in alike.get(line, ()) if player.pk == pk), None)
@@ -134,7 +135,7 @@ def said_to_be(alike: Mapping[int, list[Player]], same: Mapping[int, int]) -> di
 def _player_of_line(
     line: PastRow, holders: dict[str, Player], names: dict[str, list[Player]]
 ) -> tuple[Player | None, AskedPerson | None, str]:
-    """Return the player a line means, or None for somebody new; what is asked, and why it says nobody."""
+    """Return the player that a row means, None for somebody new; the question about him; why the row names nobody."""
     if line.licence and line.licence in holders:
         return holders[line.licence], None, ""
     if not line.first_name and clean_licence(line.last_name) in holders:

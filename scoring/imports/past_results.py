@@ -1,4 +1,4 @@
-"""The results of a concours played elsewhere, as a finished tournament: first a preview, then the import."""
+"""The results of a concours played elsewhere, imported as a finished tournament: first a preview, then the import."""
 
 import uuid
 from collections import Counter
@@ -33,7 +33,7 @@ BATCH = 1000
 
 @dataclass(frozen=True)
 class PastConcours:
-    """The concours that a file is about."""
+    """The concours of a file: its name, its day and its season."""
 
     name: str
     date: date
@@ -43,13 +43,11 @@ class PastConcours:
 @dataclass
 class ResultsPreview:
     """
-    What a file would make. With problems nothing can be applied.
+    What the import of a file would make. With `problems` nothing can be imported.
 
-    `alike` are, for a line that is no known player, the players it may mean; of a line that is `asked` nothing is
-    applied until it is said who it is.
-    `is_verified`: the file has published
-    totals or places. `disagreements` are sentences, one for each total or place that differs from the published one;
-    `shared` are those where only our place is shared.
+    `alike` maps a row that is no known player to the players it may mean; rows in `asked` need an answer first.
+    `is_verified` means that the file has published totals or places; `disagreements` are sentences about those that
+    differ from ours, `shared` about places that only our standings share.
     """
 
     problems: list[LineProblem] = field(default_factory=list)
@@ -67,8 +65,8 @@ class ResultsPreview:
 
 def preview_of(*, club: Club, file: PastFile, past: PastConcours | None = None) -> ResultsPreview:
     """
-    Return what the import would make: known players, new ones, and differences from the published standings; of a
-    concours with a day, whether the club has it already.
+    Return what the import would make: known players, new ones, and differences from the published standings. With
+    `past`, also whether the club has this concours already.
     """
     preview = ResultsPreview(problems=list(file.problems))
     if file.problems:
@@ -101,15 +99,15 @@ def import_past_results(
     is_another: bool = False,
 ) -> Tournament:
     """
-    Return the finished tournament that these results make: a round for each sequence, no tables, only balances.
+    Write the results of a file as a finished tournament: a round for each sequence, with balances and no tables.
 
-    `same` are the players chosen among those a line may mean (line → player id); one of another club is its guest. The
-    lines of `others` are somebody else than who has their name, or their licence: they come in without it.
-    Other players whom the club does not know are created without consent: their names are shown to nobody outside. What
-    the headings of the file were said to mean is kept for the next one.
-    The same form sent twice (`key`) makes one tournament. Refuses a file with a problem, a concours of the same name on
-    the same day, one with the same players and figures that nobody said `is_another`, one player for two lines, and a
-    line that is asked of which nobody said whose it is.
+    `same` are answers, row → id of the chosen player; one of another club becomes a guest. Rows in `others` are new
+    people, not those with their name or licence: they have no licence. New players give no consent, so the public does
+    not read their names. What headings were said to mean is kept. The same form sent twice (`key`) makes one
+    tournament.
+
+    Refuses a file with a problem, a concours of this name and day, one with the same players and figures unless it
+    `is_another`, one player for two rows, and a question without an answer.
     """
     lock_clubs_of(*same.values(), and_club=club)
     first = SheetTotal.objects.filter(key=_key(key, 0, 0)).select_related("seat__round__tournament").first()
@@ -138,7 +136,7 @@ def import_past_results(
 
 
 def _taken(club: Club, past: PastConcours) -> str:
-    """Say that the club has a tournament of this name on this day, where it has."""
+    """Return a sentence when the club has a tournament of this name on this day, else an empty text."""
     if not club.tournaments.filter(name=past.name, date=past.date).exists():
         return ""
     sentence = _("Le club a déjà un tournoi « %(name)s » ce jour-là : ses résultats sont sans doute entrés.")
@@ -147,8 +145,8 @@ def _taken(club: Club, past: PastConcours) -> str:
 
 def _same_evening(club: Club, past: PastConcours, file: PastFile, people: Mapping[int, Player]) -> str:
     """
-    Say which other tournament of this day has the same figures, and half of the same people at least: a name is written
-    now one way and now another.
+    Return a sentence that names the tournament of this day with the same figures and at least half of the same people,
+    else an empty text. A name may be written in two ways.
     """
     brought = Counter(sum(points or 0 for points in line.points) for line in file.rows)
     who = {fold(line.name) for line in file.rows} | {player.pk for player in people.values()}
@@ -171,7 +169,7 @@ def _same_evening(club: Club, past: PastConcours, file: PastFile, people: Mappin
 
 
 def _verify(file: PastFile, preview: ResultsPreview) -> None:
-    """Compare the published totals and places with those of our standings."""
+    """Compare the published totals and places with those of our standings, and note the differences in the preview."""
     lines = {line.number: line for line in file.rows}
     ranking = rank(PlayerPoints(key=line.number, rounds=line.points) for line in file.rows)
     share = Counter(row.place for row in ranking)
@@ -236,7 +234,7 @@ def _write(
 
 
 def _enter(import_: Import, tournament: Tournament, file: PastFile, people: Mapping[int, Player]) -> list[Registration]:
-    """Enter everybody under the number of his line, or by lot where the file has none."""
+    """Enter all players, each under the start number of his row; without numbers in the file, by lot."""
     receive(import_.club, people.values(), imported_by=import_)
     numbers = [line.number for line in file.rows]
     if not file.has_numbers:
@@ -257,7 +255,7 @@ def _enter(import_: Import, tournament: Tournament, file: PastFile, people: Mapp
 
 
 def _new_players(import_: Import, lines: Sequence[PastRow]) -> list[Player]:
-    """Make the players of these lines, in their order."""
+    """Add the players of these rows, and return them in the same order."""
     return Player.objects.bulk_create(
         [
             Player(
@@ -277,7 +275,7 @@ def _new_players(import_: Import, lines: Sequence[PastRow]) -> list[Player]:
 def _seat(
     file: PastFile, registrations: list[Registration], rounds: list[Round], key: uuid.UUID, by: Account, at: datetime
 ) -> None:
-    """Write a seat without a table, its balance and its result, for each sequence that each player played."""
+    """Write, for each sequence that each player played, a seat without a table, its balance and its result."""
     places: list[tuple[int, int, int]] = [
         (row, column, points)
         for row, line in enumerate(file.rows)
@@ -307,5 +305,5 @@ def _seat(
 
 
 def _key(key: uuid.UUID, index: int, column: int) -> uuid.UUID:
-    """Return the key of one balance; if the first one exists, this form was applied already."""
+    """Return the key of one balance. When the first balance of a form exists, that form was imported before."""
     return uuid.uuid5(key, "first" if index == 0 else f"{index}/{column}")

@@ -1,4 +1,4 @@
-"""Past seasons, donne by donne, as finished evenings: first a preview, then the import."""
+"""Past seasons, a row a donne, imported as finished evenings: first a preview, then the import."""
 
 import uuid
 from collections import Counter
@@ -51,7 +51,7 @@ MOST_DONNES = 60  # of a round, as its settings take them
 
 @dataclass(frozen=True)
 class Doubt:
-    """A line that contradicts itself, and every sentence that says how."""
+    """A row that contradicts itself, and the sentences that say how."""
 
     row: SeasonRow
     sentences: tuple[str, ...]
@@ -64,9 +64,11 @@ class Doubt:
 @dataclass(frozen=True)
 class Answers:
     """
-    What people said of a file: `merged` of a name that no column has, the place of the column that it means, or None
-    to leave its lines out; `kept` and `left` of a line that contradicts itself, `reason` why some are kept as they are;
-    `same` of a column whose title looks like somebody's name, the player's id, `others` of those that are nobody of it.
+    The answers about a file of past seasons.
+
+    `merged`: unknown name → index of its column from 0, or None to leave its rows out. Of rows that contradict
+    themselves, `kept` come in as they are (for this `reason`), `left` do not. Columns with a name like one of the club,
+    by number from 1: `same` → id of that player, `others` are new people.
     """
 
     merged: Mapping[str, int | None] = field(default_factory=dict)
@@ -82,7 +84,7 @@ NOTHING_ANSWERED = Answers()
 
 @dataclass(frozen=True)
 class SeasonTold:
-    """What one season of a file would hold; `is_known` when the club has a season of that name already."""
+    """One season of a file; `is_known` when the club has a season of that name already."""
 
     name: str
     starts_on: date
@@ -95,8 +97,8 @@ class SeasonTold:
 @dataclass(frozen=True)
 class PersonColumn:
     """
-    A column of points: the player it means or None for somebody new, and whom of the club a new name may be; what is
-    `asked` waits for a word.
+    A column of points and its player, None for somebody new. `alike` are the people of the club with a similar name;
+    `asked` is the question about him, if there is one.
     """
 
     row: PastRow
@@ -107,7 +109,7 @@ class PersonColumn:
 
 @dataclass
 class SeasonPreview:
-    """What a file would make. With problems nothing can be applied; each doubt and each alias waits for an answer."""
+    """What the import would make. With `problems` nothing can be imported; doubts and aliases need an answer."""
 
     problems: list[LineProblem] = field(default_factory=list)
     notices: list[str] = field(default_factory=list)
@@ -118,7 +120,7 @@ class SeasonPreview:
 
     @property
     def is_ready(self) -> bool:
-        """Whether the file can come in without anybody's word."""
+        """Return whether the file can be imported without any answer."""
         return not (self.problems or self.aliases or self.doubts or any(person.alike for person in self.people))
 
 
@@ -126,9 +128,9 @@ def preview_of(
     *, club: Club, file: SeasonFile, name: str, merged: Mapping[str, int | None] = MappingProxyType({})
 ) -> SeasonPreview:
     """
-    Return what the import would make; `name` is that of a season where the file names none.
+    Return what the import would make; `name` is the season of rows that name none.
 
-    A name that no column has is read as it was `merged`, or else as the points say.
+    An unknown name means the column in `merged`, else the column that the points tell.
     """
     preview = SeasonPreview(problems=list(file.problems), notices=list(file.notices))
     if file.problems:
@@ -168,12 +170,11 @@ def import_past_seasons(
     answers: Answers = NOTHING_ANSWERED,
 ) -> Import:
     """
-    Write the seasons of a file: each evening is a finished tournament of one round, with everybody's balance, how many
-    donnes it is of, and how many contracts he took and made. Donnes themselves cannot be kept without card points.
+    Import the seasons of a file. Each evening becomes a finished tournament of one round: everybody's balance, his
+    donnes, the contracts he took and made. Donnes are not kept: they have no card points.
 
-    Players whom the club does not know are created without consent. The same form sent twice (`key`) is one import.
-    Refuses a file with a problem, an evening that the club has already, a name or a line of which nobody said what is
-    to be done, and lines kept as they are without a reason.
+    New players give no consent. The same form sent twice (`key`) is one import. Refuses a file with a problem, an
+    evening that the club has already, a name or a row without its answer, and rows kept as they are without a reason.
     """
     lock_club(club)
     first = SheetTotal.objects.filter(key=_key(key, 0)).select_related("seat__registration__imported_by").first()
@@ -233,7 +234,9 @@ def import_past_seasons(
 def _accepted(
     file: SeasonFile, preview: SeasonPreview, answers: Answers
 ) -> tuple[list[SeasonRow], list[Doubt], list[int]]:
-    """Return the rows that come in, those of them that are kept as they are, and the lines left out; or refuse."""
+    """
+    Return the rows to import, the doubts about rows kept as they are, and the left out rows. Refuses without answers.
+    """
     unsaid = [alias.name for alias in preview.aliases if alias.name not in answers.merged]
     merged = {name: place for name, place in answers.merged.items() if place is not None}
     left = {line for alias in preview.aliases if alias.name not in merged for line in alias.lines}
@@ -267,14 +270,14 @@ def _accepted(
 
 
 class _Writer:
-    """Writes the evenings of one import; `players` are by the place of their column of points."""
+    """Writes the evenings of one import; `players` are by index of their column of points."""
 
     def __init__(self, import_: Import, players: Mapping[int, Player], key: uuid.UUID) -> None:
         self.import_, self.players, self.key = import_, players, key
         self.totals = 0
 
     def write(self, season: Season, day: date, rows: Sequence[SeasonRow], kept: Sequence[Doubt], reason: str) -> None:
-        """Write one evening, and in its journal each line that is kept as it is."""
+        """Write one evening; its journal names each row that is kept as it is."""
         at, by = self.import_.at, self.import_.by
         places = [place for place in self.players if any(row.points[place] is not None for row in rows)]
         playing = Counter(len(row.playing) for row in rows)
@@ -352,7 +355,7 @@ def _told(doubt: Doubt) -> str:
 
 
 def _make_seasons(import_: Import, rows: Sequence[SeasonRow], name: str) -> dict[str, Season]:
-    """Return the seasons of these rows by their names, those that the club lacks made, each from its first line on."""
+    """Return the seasons of these rows by name. A season that the club does not have is made from its first row on."""
     known = {season.name: season for season in import_.club.seasons.all()}
     for told in _seasons(rows, name, known):
         if not told.is_known:
@@ -374,7 +377,7 @@ def _new_players(import_: Import, rows: Sequence[PastRow]) -> list[Player]:
 
 
 def _people(file: SeasonFile) -> list[PastRow]:
-    """Return who the columns of points are about, in their order; the line of each is that of its column, from 1."""
+    """Return the people of the columns of points, in their order; `line` and `number` count the columns from 1."""
     rows = []
     for number, title in enumerate(file.players, 1):
         name, _sex = without_civility(without_number(title))
@@ -420,7 +423,7 @@ def _seasons(rows: Sequence[SeasonRow], name: str, known: Collection[str]) -> li
 
 
 def _overlaps(seasons: Sequence[SeasonTold], known: Sequence[Season]) -> list[str]:
-    """Return a sentence for each two seasons of which the days overlap."""
+    """Return a sentence for each two seasons whose days overlap."""
     theirs: list[SeasonTold | Season] = [
         *seasons,
         *(season for season in known if season.name not in {told.name for told in seasons}),
@@ -462,5 +465,5 @@ def _taken_evenings(club: Club, rows: Sequence[SeasonRow], name: str) -> list[Li
 
 
 def _key(key: uuid.UUID, index: int) -> uuid.UUID:
-    """Return the key of one balance; if the first one exists, this form was applied already."""
+    """Return the key of one balance. When the first balance of a form exists, that form was imported before."""
     return uuid.uuid5(key, f"season/{index}")

@@ -1,8 +1,8 @@
 """
-The donnes of past seasons as a spreadsheet gives them, a line each: bytes → rows, or every problem as a sentence.
+The donnes of past seasons in a spreadsheet, a row each: bytes → rows, or every problem as a sentence.
 
-Nothing here knows the database. One column of points for each player, titled by his name; an empty cell is somebody who
-did not play that donne. Whether the points of a line can be right is asked of the marque (`coherence.py`).
+This module does not know the database. Each player has a column of points, with his name as its title; an empty cell
+means that he did not play the donne. The marque says whether the points of a row can be right (`coherence.py`).
 """
 
 from collections.abc import Sequence
@@ -41,8 +41,8 @@ ALONE = {"alone", "seul", "seule", "personne", "aucun", "aucune", "-", "–", "x
 @dataclass(frozen=True)
 class SeasonRow:
     """
-    A donne. `points` has one place for each column of points, None for who did not play; `taker` and `partner` are
-    such places, None where no column is called so. Without a partner `partner_name` is empty.
+    One donne. `points` has a value for each column of points, None for a player who did not play. `taker` and `partner`
+    are indexes of these columns, None when no column has their name. An empty `partner_name` means: the taker is alone.
     """
 
     line: int
@@ -58,7 +58,7 @@ class SeasonRow:
 
     @property
     def playing(self) -> list[int]:
-        """Return the places of those who play: of five, who marks 0 while the others do not is the mort."""
+        """Return the column indexes of the players. Of five, the only one with 0 points is the mort and is left out."""
         filled = [place for place, points in enumerate(self.points) if points is not None]
         zeros = [place for place in filled if self.points[place] == 0]
         return [place for place in filled if place not in zeros] if (len(filled), len(zeros)) == (5, 1) else filled
@@ -67,8 +67,8 @@ class SeasonRow:
 @dataclass
 class Alias:
     """
-    A name in the lines that no column has, the lines, and the column that the points say it is, if they do; `likely` is
-    its title.
+    A name in rows that no column has. `lines` are these rows; `means` is the column that their points tell, None when
+    they tell none, and `likely` the title of that column.
     """
 
     name: str
@@ -106,10 +106,10 @@ def _season(cell: str) -> str:
 
 class SeasonFile(ReadTable[SeasonRow]):
     """
-    A file of donnes: its `players` are the titles of the columns of points.
+    A file of donnes; `players` are the titles of its columns of points.
 
-    `merged` says of a name that no column has which column it is (`resolve`). Without a column of seasons there is one,
-    named as the file is.
+    A name that no column has gets its column by `resolved(merged)`. Without a column of seasons the whole file is one
+    season, named as the file.
     """
 
     columns = (
@@ -143,11 +143,11 @@ class SeasonFile(ReadTable[SeasonRow]):
 
     @property
     def is_of_donnes(self) -> bool:
-        """Whether the file has what only a list of donnes has."""
+        """Return whether the file has the columns that only a list of donnes has."""
         return all(self.has(name) for name in ("date", "taker", "contract"))
 
     def guess(self, lines: Sequence[Line]) -> dict[int, str]:
-        """Return the columns, mostly of whole numbers, that stand beside one another, where some are below zero."""
+        """Return the columns of points: columns side by side, mostly of whole numbers, some of them below zero."""
         numbers: dict[int, list[int | None]] = {}
         for _line, cells in lines:
             for index, cell in enumerate(cells):
@@ -236,7 +236,7 @@ class SeasonFile(ReadTable[SeasonRow]):
         ]
 
     def aliases(self) -> list[Alias]:
-        """Return the names in the lines that no column has, each with the column that all its lines say it is."""
+        """Return the names in rows that no column has, each with the column that the points of all its rows tell."""
         found: dict[str, Alias] = {}
         means: dict[str, set[int | None]] = {}
         for row in self.rows:
@@ -254,7 +254,7 @@ class SeasonFile(ReadTable[SeasonRow]):
         return list(found.values())
 
     def resolved(self, merged: dict[str, int]) -> list[SeasonRow]:
-        """Return the rows where each of these names means the player of a column."""
+        """Return the rows with `taker` and `partner` filled in by `merged`: name → index of its column, from 0."""
         return [
             replace(
                 row,
@@ -265,7 +265,7 @@ class SeasonFile(ReadTable[SeasonRow]):
         ]
 
     def wrong_in(self, row: SeasonRow) -> list[str]:
-        """Return every sentence about what a line says against itself."""
+        """Return the sentences that say how a row contradicts itself."""
         playing = row.playing
         sentences = []
         for label, name, place in (
@@ -286,7 +286,7 @@ class SeasonFile(ReadTable[SeasonRow]):
 
 
 def _attack(row: SeasonRow) -> tuple[int, int | None] | None:
-    """Return the columns of the taker and of the partner that the points of a line tell."""
+    """Return the columns of the taker and of his partner that a row's points tell; None when they tell nothing."""
     playing = row.playing
     told = attack_of(tuple(row.points[place] or 0 for place in playing)) if len(playing) in PLAYING else None
     if told is None:
