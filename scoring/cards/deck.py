@@ -1,4 +1,4 @@
-"""The 78 cards: what each is, what it is worth, how it is written and read [R1, R2]."""
+"""The 78 cards: rank, suit and worth of each, how a card is written and read [R1, R2]."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -13,7 +13,7 @@ from tournaments.kit.translation import translated
 
 
 class Suit(StrEnum):
-    """The four suits and the trumps. The value is the letter of the exchange codes; trumps are written without it."""
+    """The four suits and the trumps. The value is the letter in exchange codes; codes of trumps have no letter."""
 
     PIQUE = "P"
     COEUR = "C"
@@ -23,7 +23,7 @@ class Suit(StrEnum):
 
     @property
     def symbol(self) -> str:
-        """Return ♠ ♥ ♦ ♣, and nothing for the trumps."""
+        """Return ♠ ♥ ♦ ♣; empty for the trumps."""
         return _SYMBOLS[self]
 
     def name_in(self, language: str) -> str:
@@ -32,7 +32,7 @@ class Suit(StrEnum):
 
 
 class Kind(StrEnum):
-    """What a card is when a pile is counted, dearest first."""
+    """The kinds of cards when a pile is counted, the highest value first."""
 
     BOUT = "bout"
     ROI = "roi"
@@ -49,10 +49,10 @@ class Kind(StrEnum):
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Card:
     """
-    One of the 78 cards. There is one object for each, so two cards are compared with `is` or `==` alike.
+    One of the 78 cards. Each card exists once, so `is` and `==` give the same.
 
-    `suit` is `None` for the Excuse; `rank` is 1 to 21 for a trump, 1 (ace) to 14 (king) in a suit, 0 for the Excuse;
-    `place` is where it stands in `DECK`, and sorts a hand as players hold it.
+    `suit` is None for the Excuse. `rank` is 1 to 21 for a trump, 1 (ace) to 14 (king) in a suit, 0 for the Excuse.
+    `place` is the index in `DECK`, from 0: it sorts a hand as players hold it.
     """
 
     code: str
@@ -64,7 +64,7 @@ class Card:
 
     @property
     def is_trump(self) -> bool:
-        """Return whether it is one of the 21 trumps; the Excuse is none."""
+        """Return whether the card is one of the 21 trumps. The Excuse is not."""
         return self.suit is Suit.ATOUT
 
     @property
@@ -73,7 +73,7 @@ class Card:
 
     @property
     def symbol(self) -> str:
-        """Return the card as printed in a corner: « R♠ », « 10♥ », « 21 », « Excuse »."""
+        """Return the card as printed in its corner: « R♠ », « 10♥ », « 21 », « Excuse »."""
         if self.suit is None:
             return "Excuse"
         return f"{self.code.removeprefix(self.suit)}{self.suit.symbol}"
@@ -167,9 +167,9 @@ _USUAL_ARTICLE = _("le ")
 
 def card(text: str) -> Card:
     """
-    Return the card a code stands for: `21`, `EX`, `PR`, `T10`.
+    Return the card of a code: `21`, `EX`, `PR`, `T10`.
 
-    Forgives case, spaces, a suit written ♠ or last (« 10♥ »), the ace written 1. Raises `UnreadableCard`.
+    Accepts any case, spaces, a suit as ♠ or after the rank (« 10♥ »), the ace as 1. Raises `UnreadableCard`.
     """
     if text in BY_CODE:
         return BY_CODE[text]
@@ -183,10 +183,9 @@ def card(text: str) -> Card:
 
 def read_cards(text: str) -> tuple[list[Card], list[str]]:
     """
-    Return the cards of a pasted text in its order, and the words in it that are no card.
+    Return the cards of a text in its order, and the words that are no card.
 
-    Cards stand between spaces, commas or new lines. A suit letter alone goes with the rank after it: « P 10 » is one
-    card.
+    Cards stand between spaces, commas or new lines. A suit letter alone belongs to the next word: « P 10 » is one card.
     """
     cards: list[Card] = []
     unread: list[str] = []

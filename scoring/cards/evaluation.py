@@ -1,4 +1,4 @@
-"""What a whole donne card by card comes to: the answer of the exchange format, for a record or a line of JSON."""
+"""The result of a whole donne card by card: the answer of the exchange format, for a record or a line of JSON."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -29,21 +29,21 @@ from .steps import Replay
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """A replay without a fault, and the donne it makes with its scores."""
+    """A complete replay without a fault, its donne and the donne's scores."""
 
     replay: Replay
     scored: Scored
 
     @property
     def points(self) -> Fraction:
-        """Return the attack's count as the cards make it, before the stray half is given away [R8]."""
+        """Return the attack's count in points as its cards make it, before a half point goes to one camp [R8]."""
         return Fraction(self.replay.half_points, 2)
 
     def as_json(self, language: str = DEFAULT_LANGUAGE) -> dict[str, object]:
         """
-        Return the answer of the exchange format; `partner` is there only at five.
+        Return the answer of the exchange format; it has `partner` only at five.
 
-        A half point is written 40.5, which a binary number holds exactly.
+        A half point is a number such as 40.5, which a binary number holds exactly.
         """
         replayed = self.replay
         whole, half = divmod(replayed.half_points, 2)
@@ -63,9 +63,9 @@ class Evaluation:
 
     def warnings(self, language: str = DEFAULT_LANGUAGE) -> list[dict[str, object]]:
         """
-        Return what an arbiter should check again, in the shape of the warnings of the marque: those of the cards first.
+        Return what an arbiter should check again, in the shape of the marque's warnings; those about cards come first.
 
-        Those of the cards name their trick and their player besides.
+        A warning about cards also has its trick and its player.
         """
         warnings = [{"field": "tricks", **warning.as_json(language)} for warning in self.replay.warnings]
         warnings += [dict(warning.as_json(language)) for warning in oddities(self.scored.donne)]
@@ -76,7 +76,7 @@ def evaluate(record: Record, bareme: Bareme = FFT_2012) -> Evaluation:
     """
     Replay a record to its end and score it.
 
-    Raises `ImpossibleRecord` with every problem of the deal and of the play, and when the donne is not finished.
+    Raises `ImpossibleRecord` with every problem of the deal and of the play, and for a donne that is not finished.
     """
     replayed = replay(record)
     problems = [*replayed.problems, *_unfinished(replayed)]
@@ -86,7 +86,7 @@ def evaluate(record: Record, bareme: Bareme = FFT_2012) -> Evaluation:
 
 
 def scored_of(replayed: Replay, bareme: Bareme = FFT_2012) -> Scored | None:
-    """Return the marque of a replay; None while something is wrong with it or it is not finished."""
+    """Return the marque of a replay; None when the replay has a problem or is not finished."""
     if replayed.problems or not replayed.complete:
         return None
     try:
@@ -96,7 +96,7 @@ def scored_of(replayed: Replay, bareme: Bareme = FFT_2012) -> Scored | None:
 
 
 def reply(line: bytes, language: str) -> Reply:
-    """Return the evaluation of the record on a line, or everything that is wrong with it."""
+    """Return the evaluation of the record on a line, or everything that is wrong with the line."""
     try:
         return Reply(evaluate(read(decoded(line))).as_json(language))
     except ImpossibleRecord as impossible:
@@ -112,15 +112,15 @@ def reply(line: bytes, language: str) -> Reply:
 
 def as_donne(replayed: Replay) -> Donne:
     """
-    Return the donne a complete replay without problems makes, for the marque.
+    Return the donne of a complete replay without problems, for the marque.
 
-    Raises `ImpossibleDonne` where the marque has no such donne.
+    Raises `ImpossibleDonne` when the marque does not allow such a donne.
     """
     return Donne.of(facts_replayed(replayed), replayed.record.players)
 
 
 def facts_replayed(replayed: Replay) -> Facts:
-    """Return the facts of a donne from its cards, by chair; the result is unknown before the last card."""
+    """Return the facts of a donne from its cards, by chair. Before the last card, the result is unknown."""
     record, complete = replayed.record, replayed.complete
     chair = record.players.index
     sizes = {number: size for size, number in FFT_2012.poignee_trumps[record.variant.hands].items()}
@@ -144,7 +144,7 @@ def facts_replayed(replayed: Replay) -> Facts:
 
 
 def _unfinished(replayed: Replay) -> Iterator[CardProblem]:
-    """Yield what is missing at the end of a record: tricks, or cards in its last trick."""
+    """Yield what a record lacks at its end: tricks, or cards of its last trick."""
     record, tricks = replayed.record, replayed.tricks
     if len(tricks) < record.hand_size:
         values = {"count": Counted(len(tricks), "trick"), "expected": record.hand_size}

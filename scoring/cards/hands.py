@@ -1,7 +1,7 @@
 """
-The hands before the first trick: what may be done with one, and everything that is wrong with those of a record.
+The hands before the first trick: what a hand allows, and everything wrong with the hands of a record.
 
-Petit sec, poignées, écart, call [R3a, R12, R14, R20, R24]; the 78 cards, each once, and who leads [R3, R21].
+Petit sec, poignées, écart, call [R3a, R12, R14, R20, R24]; the 78 cards, each once; who leads [R3, R21].
 """
 
 from collections.abc import Collection, Iterable, Iterator
@@ -23,19 +23,19 @@ def petit_sec(hand: Iterable[Card]) -> bool:
 
 
 def trumps_of(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """Return the cards a poignée can be made of: the trumps and the Excuse, highest first [R14]."""
+    """Return the cards that a poignée may have: the trumps and the Excuse, highest first [R14]."""
     return tuple(sorted(card for card in cards if card.suit in (Suit.ATOUT, None)))
 
 
 def largest_poignee(hand: Iterable[Card], *, hands: int) -> PoigneeSize | None:
-    """Return the biggest poignée a hand can show, the Excuse counting as a trump, with so many hands dealt [R12]."""
+    """Return the biggest poignée that a hand can show, None without one; `hands` is how many hands were dealt [R12]."""
     trumps = len(trumps_of(hand))
     fitting = [size for size, number in FFT_2012.poignee_trumps[hands].items() if number <= trumps]
     return fitting[-1] if fitting else None
 
 
 class PoigneeFault(StrEnum):
-    """Why some cards cannot be shown as a poignée."""
+    """Says why cards cannot be shown as a poignée."""
 
     NUMBER = "poignee_number"  # the number of cards is none of the three sizes
     NOT_TRUMP = "poignee_not_trump"
@@ -45,9 +45,9 @@ class PoigneeFault(StrEnum):
 
 def poignee_faults(shown: Collection[Card], held: Collection[Card], *, hands: int) -> tuple[PoigneeFault, ...]:
     """
-    Return everything wrong with a poignée; nothing when it may be shown [R12, R14].
+    Return everything wrong with a poignée; empty when it may be shown [R12, R14].
 
-    `held` is the player's hand at their first card and, for the taker, the trumps of the écart as well: they are shown
+    `held` is the player's hand at his first card. For the taker it also has the trumps of the écart: he shows them
     again.
     """
     faults = []
@@ -63,7 +63,7 @@ def poignee_faults(shown: Collection[Card], held: Collection[Card], *, hands: in
 
 
 class EcartFault(StrEnum):
-    """Why an écart is not allowed."""
+    """Says why an écart is not allowed."""
 
     SIZE = "ecart_size"
     NOT_HELD = "ecart_not_held"
@@ -76,10 +76,10 @@ def ecart_faults(
     ecart: Collection[Card], held: Collection[Card], *, size: int
 ) -> tuple[tuple[EcartFault, tuple[Card, ...]], ...]:
     """
-    Return everything wrong with an écart, each fault with its cards; nothing when it is allowed [R20].
+    Return everything wrong with an écart, each fault with its cards; empty when it is allowed [R20].
 
-    `held` is the taker's hand and the dog together. Neither king nor bout; a trump only when all the other cards are in
-    the écart too.
+    `held` is the taker's hand with the dog. An écart has no king and no bout. It has a trump only when all other cards
+    of `held` are in it too.
     """
     free = [card for card in held if _discardable(card)]
     spare = size - len(free)  # how many trumps may be in the écart
@@ -96,9 +96,9 @@ def ecart_faults(
 
 def discardable(cards: Collection[Card], *, size: int) -> tuple[Card, ...]:
     """
-    Return the cards an écart of `size` may be made of, from the taker's hand and the dog together [R20].
+    Return the cards that an écart of `size` cards may have, from the taker's hand with the dog [R20].
 
-    The trumps are among them only when the others are too few, and then only as many as are missing may go.
+    Trumps are among them only when the other cards are too few; the écart then takes only as many trumps as it lacks.
     """
     free = tuple(card for card in cards if _discardable(card))
     if len(free) >= size:
@@ -108,9 +108,9 @@ def discardable(cards: Collection[Card], *, size: int) -> tuple[Card, ...]:
 
 def callable_cards(hand: Collection[Card]) -> tuple[Card, ...]:
     """
-    Return the cards a taker at five may call, from the hand as dealt [R24].
+    Return the cards that a taker at five may call, from the hand as dealt [R24].
 
-    Any king, one's own included; with the four kings a queen as well, with the four queens too a knight, then a jack.
+    Any king, his own too. With four kings also a queen, with four queens too a knight, then a jack.
     """
     cards: list[Card] = []
     for rank in _CALLS:
@@ -137,7 +137,7 @@ def problems_in(record: Record) -> list[CardProblem]:
 
 
 def _pack(record: Record) -> Iterator[CardProblem]:
-    """Yield why hands and dog are not the 78 cards, each once [R3]; a petit sec voids the deal [R3a]."""
+    """Yield why hands and dog are not the 78 cards, each once [R3], or a petit sec: the deal is then void [R3a]."""
     hands = [(player, record.hands.get(player, ())) for player in record.playing]
     for player, hand in hands:
         if len(hand) != record.hand_size:

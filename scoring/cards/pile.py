@@ -1,8 +1,8 @@
 """
-Piles of cards: one counted as people count it, and the two of a donne as its tricks fall.
+Piles of cards: counting one pile, and following the piles of both camps trick by trick.
 
-Cards are counted two by two, an honour with a low card [R2]. Each camp owns the tricks it takes, and the Excuse may
-change hands [R6, R18, R19]. Counts are in half-points.
+Cards are counted two by two, an honour with a low card [R2]. Each camp owns the tricks that it takes; the Excuse may
+change camp [R6, R18, R19]. Counts are in half-points.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -22,7 +22,7 @@ from .deck import EXCUSE, Card, Kind
 
 @dataclass(frozen=True, slots=True)
 class Pairs:
-    """So many times the same two cards, or one card left alone; `half_points` is what they make together."""
+    """A line of a count: the same two cards, or one card alone, so many `times`; `half_points` is their sum."""
 
     times: int
     kinds: tuple[Kind, ...]
@@ -42,7 +42,7 @@ class Pairs:
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """What some cards are worth, and the working that shows it; the lines add up to `half_points`."""
+    """The count of some cards in half-points, with its lines; the lines add up to `half_points`."""
 
     cards: int
     half_points: int
@@ -51,16 +51,16 @@ class Pile:
 
     @property
     def points(self) -> Fraction:
-        """Return the count in points, for reading only."""
+        """Return the count in points, to be shown only."""
         return Fraction(self.half_points, 2)
 
 
 def count(cards: Iterable[Card]) -> Pile:
     """
-    Return what a pile is worth, by pairs.
+    Return the count of a pile, pair by pair.
 
-    Each bout and honour goes with a low card while there are some, the highest value first; the rest goes two by two,
-    and an odd card stays alone. A card given twice counts twice.
+    Each bout and honour is paired with a low card while there are low cards, the highest value first. The other cards
+    are paired together; an odd card stays alone. A card given twice counts twice.
     """
     pile = list(cards)
     numbers = dict.fromkeys(Kind, 0)
@@ -102,7 +102,7 @@ class MoveKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """What happened to the Excuse, or to the card given for it, in a trick: kept, or given from camp to camp."""
+    """What a trick did with the Excuse, or with the card given for it: kept, or given by one camp to the other."""
 
     kind: MoveKind
     giver: Camp
@@ -110,7 +110,7 @@ class Move:
     card: Card
 
     def text(self, language: str = DEFAULT_LANGUAGE) -> str:
-        """Return the move as a sentence; if the card given is not a low one, the sentence says why."""
+        """Return the move as a sentence. When the card given is not a low one, the sentence says why."""
         dear = self.kind is MoveKind.PAID and self.card.kind is not Kind.BASSE
         sentence = translated(_PAID_DEAR if dear else _MOVES[self.kind], language)
         giver, receiver = (name_of(camp, language) for camp in (self.giver, self.receiver))
@@ -120,10 +120,9 @@ class Move:
 
 class Piles:
     """
-    What each camp has won so far.
+    The cards that each camp has won so far, counted in half-points.
 
-    `aside` is the écart or the dog: it belongs to a camp from the start, and no card of it is given. Counts are in
-    half-points.
+    `aside` is the écart or the dog: it belongs to one camp from the start, and no card of it is given away.
     """
 
     def __init__(self, aside: Sequence[Card], owner: Camp) -> None:
@@ -135,17 +134,16 @@ class Piles:
         self._owes: Camp | None = None
 
     def cards(self, camp: Camp) -> tuple[Card, ...]:
-        """Return everything a camp owns, sorted."""
+        """Return all the cards of a camp, sorted."""
         return tuple(sorted(self.won[camp] + self.aside[camp], key=attrgetter("place")))
 
     def take(self, cards: Sequence[Card], *, camp: Camp, excuse_from: Camp | None, last: bool) -> tuple[Move, ...]:
         """
-        Give a trick to a camp and return what happens to the Excuse.
+        Give a trick to its winner and return what happens to the Excuse.
 
-        `excuse_from` is the camp that played the Excuse in this trick, `camp` the winner, which is the Excuse's own
-        when it finishes a chelem. Before the last trick the Excuse stays with its camp against a low card of its
-        tricks, now or as soon as it has one; in the last trick it changes camp [R19], unless its camp has taken all
-        the others [R18].
+        `camp` is the winner, `excuse_from` the camp that played the Excuse in this trick. Before the `last` trick, that
+        camp keeps the Excuse and gives a low card of its tricks, as soon as it has one. In the last trick the Excuse
+        changes camp [R19]. When its camp has taken all other tricks, it takes the trick [R18].
         """
         moves: list[Move] = []
         keeper = camp
@@ -176,10 +174,10 @@ class Piles:
 
     def _pay(self, debtor: Camp, *, last: bool, new: bool) -> list[Move]:
         """
-        Give a low card for the Excuse when there is one.
+        Give a low card for the Excuse when the camp has one.
 
-        At the end the cheapest card goes, if no trick of the debtor holds a low one: the piles then keep whole tricks
-        and, at four, whole points. A camp without a trick gives nothing [R19].
+        After the last trick, a camp without a low card in its tricks gives its cheapest card: piles then keep whole
+        tricks and, at four, whole points. A camp without a trick gives nothing [R19].
         """
         creditor = debtor.other
         payable = [card for card in self.won[debtor] if card.half_points == 1]

@@ -1,4 +1,4 @@
-"""A trick: what may be played on it, why nothing else, and who takes it [R21]."""
+"""One trick: which cards may be played, why no other card, and which card takes the trick [R21]."""
 
 from collections.abc import Sequence
 from enum import StrEnum
@@ -14,7 +14,7 @@ _ATOUT = Suit.ATOUT  # read millions of times
 
 
 class Duty(StrEnum):
-    """What the cards on the table and in the hand oblige a player to do. The Excuse may always be played."""
+    """What a player must do, from the cards on the table and in his hand. The Excuse may always be played."""
 
     FREE = "free"
     CALLED = "called"  # first lead at five: not in the suit of the called card
@@ -27,10 +27,11 @@ class Duty(StrEnum):
 
 class Playable(NamedTuple):
     """
-    What one player may play at one moment.
+    Which cards one player may play now, and why.
 
-    `cards` are all the cards allowed, in the order of the hand, the Excuse among them when it is held. `suit` is the
-    one to follow or, for `CALLED`, to leave; `trump` is the highest trump on the table, 0 when there is none.
+    `cards` are all allowed cards, in the order of the hand, with the Excuse when it is held. `suit` is the suit to
+    follow; for `CALLED`, the suit that may not be led. `trump` is the rank of the highest trump on the table, 0 without
+    one.
     """
 
     duty: Duty
@@ -46,12 +47,12 @@ class Playable(NamedTuple):
 
 def demand(hand: Sequence[Card], played: Sequence[Card] = (), *, called: Card | None = None) -> Playable:
     """
-    Return what may be played from `hand` on the cards `played` so far in the trick, the leader's first.
+    Return what may be played from `hand`, when `played` are the cards of the trick so far, the leader's first.
 
-    Follow the suit led; else trump, above the highest trump if possible; else any trump; else anything. When trump is
-    led the same holds: above the highest if possible. After an Excuse led, the next card chooses the suit. `called` is
-    the called card, on the first lead of a donne at five and nowhere else: that lead is not made in its suit, save by
-    the card itself.
+    A player follows the suit led. Without that suit he plays a trump, higher than those on the table if possible;
+    without a trump, any card. On a trump led he also plays higher if possible. After an Excuse led, the next card sets
+    the suit. `called` is the called card, for the first lead of a donne at five: the leader may play of its suit only
+    that card.
     """
     led = suit_led(played)
     if led is None:
@@ -81,7 +82,7 @@ def legal(hand: Sequence[Card], played: Sequence[Card] = (), *, called: Card | N
 
 
 def suit_led(played: Sequence[Card]) -> Suit | None:
-    """Return the suit to follow, trumps included; `None` while nothing but the Excuse is on the table."""
+    """Return the suit to follow, maybe the trumps; None while the trick has no card or only the Excuse."""
     for card in played:
         if card is not EXCUSE:
             return card.suit
@@ -89,16 +90,16 @@ def suit_led(played: Sequence[Card]) -> Suit | None:
 
 
 def highest_trump(played: Sequence[Card]) -> int:
-    """Return the highest trump on the table, 0 when there is none."""
+    """Return the rank of the highest trump on the table, 0 without one."""
     return max((card.rank for card in played if card.suit is _ATOUT), default=0)
 
 
 def winner(played: Sequence[Card]) -> int:
     """
-    Return the place, from 0 for the leader, of the card that takes the trick.
+    Return the index of the card that takes the trick, 0 for the leader's.
 
-    The highest trump, else the highest card of the suit led; never the Excuse (a chelem finished by the Excuse is
-    for `replay` to know [R18]).
+    It is the highest trump, else the highest card of the suit led, never the Excuse. `replay` treats the chelem that
+    the Excuse finishes [R18].
     """
     best = 0 if played[0] is not EXCUSE else 1
     for place in range(best + 1, len(played)):
@@ -109,7 +110,7 @@ def winner(played: Sequence[Card]) -> int:
 
 
 def _or_excuse(hand: Sequence[Card], cards: list[Card]) -> tuple[Card, ...]:
-    """Return these cards and, when it is held, the Excuse."""
+    """Return these cards, and the Excuse when the hand has it."""
     return (*cards, EXCUSE) if EXCUSE in hand else tuple(cards)
 
 

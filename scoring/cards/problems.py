@@ -1,4 +1,4 @@
-"""What is wrong with a donne card by card, as data first and as a sentence on demand."""
+"""What is wrong with a donne card by card: stored as data, put into a sentence when asked."""
 
 import dataclasses
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ from .play import Playable
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class RecordPlace:
-    """Somewhere in a record: `hand`, `chien`, `ecart`, `poignee`, `trick`, `dealer`…"""
+    """A place in a record: `hand`, `chien`, `ecart`, `poignee`, `trick`, `dealer`…"""
 
     key: str
     player: str | None = None
@@ -27,7 +27,7 @@ class RecordPlace:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Counted:
-    """So many cards or tricks."""
+    """A number of cards or tricks, to be put into words."""
 
     number: int
     noun: str = "card"
@@ -39,7 +39,7 @@ class Counted:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Names:
-    """The players whose card a trick lacks; with `extra`, those who have no place in it."""
+    """The players who have no card in a trick; with `extra`, the players whose card is one too many."""
 
     names: tuple[str, ...]
     extra: bool = False
@@ -51,10 +51,10 @@ class Names:
 @dataclasses.dataclass(frozen=True, slots=True)
 class CardProblem:
     """
-    One thing that is wrong.
+    One thing that is wrong with a record.
 
-    `trick` is the number of the trick, from 1, and `player` the name it concerns; both are `None` where they do not
-    apply. `values` are the facts the sentence quotes: cards, demands and places as they are, texts and numbers.
+    `trick` is the number of the trick, from 1, and `player` a name; both are None where the problem is about none.
+    `values` are the facts that the sentence quotes: cards, demands, places, texts and numbers.
     """
 
     code: str
@@ -63,7 +63,7 @@ class CardProblem:
     values: Mapping[str, object] = dataclasses.field(default_factory=dict, hash=False)
 
     def message(self, language: str = DEFAULT_LANGUAGE) -> str:
-        """Return a whole sentence that says what is wrong and what to do."""
+        """Return a sentence that says what is wrong and what to do."""
         values: dict[str, object] = {"trick": self.trick, "player": self.player, **self.values}
         texts = {key: _text_of(key, value, language) for key, value in values.items()}
         return with_elisions(translated(PROBLEMS[self.code], language), texts).format_map(texts)
@@ -73,7 +73,7 @@ class CardProblem:
 
 
 class ImpossibleRecord(Impossible):
-    """A record that cannot be read or evaluated."""
+    """Raised for a record that cannot be read or evaluated."""
 
     problems: tuple[CardProblem, ...]
 

@@ -1,8 +1,8 @@
 """
-A record from, and back to, an object of the exchange format.
+Reads a record from an object of the exchange format, and writes it back.
 
-`read` notes everything that cannot be read before it raises. What can be read and is still wrong (a card twice, a
-renonce) is found by `deal` and `replay`, all at once as well.
+`read` notes everything that cannot be read before it raises. Other faults (a card twice, a renonce) are found by `deal`
+and `replay`, all at once as well.
 """
 
 from collections import Counter
@@ -30,7 +30,7 @@ _NO_CARDS: tuple[Card, ...] = ()
 
 def read(mapping: object) -> Record:
     """
-    Return the record an object of the exchange format describes.
+    Return the record that an object of the exchange format describes.
 
     Raises `ImpossibleRecord` with everything that cannot be read: keys, names, cards.
     """
@@ -38,7 +38,7 @@ def read(mapping: object) -> Record:
 
 
 def as_mapping(record: Record) -> dict[str, object]:
-    """Return the object of the exchange format that reads back as this record."""
+    """Return a record as an object of the exchange format; `read` returns an equal record from it."""
     mapping: dict[str, object] = {
         "variant": record.variant.value,
         "players": list(record.players),
@@ -57,7 +57,7 @@ def as_mapping(record: Record) -> dict[str, object]:
 
 
 class _RecordReading:
-    """One pass over one object; what is wrong is noted in `problems`."""
+    """Reads one object; everything wrong is noted in `problems`."""
 
     def __init__(self, mapping: object) -> None:
         if not isinstance(mapping, Mapping):
@@ -114,7 +114,7 @@ class _RecordReading:
         self.problems.append(CardProblem(code, trick, player, values))
 
     def too_many(self, key: str, values: Sized, trick: int | None = None, player: str | None = None) -> bool:
-        """Return whether there are more of these than a donne can have; it is noted, and none is read."""
+        """Return whether there are more values than a donne can have; then a problem is noted, and no value is read."""
         if len(values) <= MOST_CARDS:
             return False
         self.note("too_many", trick, player, key=key, count=len(values), most=MOST_CARDS)
@@ -133,7 +133,7 @@ class _RecordReading:
         return None
 
     def players(self, variant: Variant | None) -> tuple[str, ...]:
-        """Return the names in playing order, empty when there is something wrong with them."""
+        """Return the names in playing order; empty when something is wrong with them."""
         value = self.mapping.get("players")
         if value is None:
             return ()
@@ -168,7 +168,7 @@ class _RecordReading:
     def mort(
         self, variant: Variant | None, players: tuple[str, ...], hands: Mapping[str, tuple[Card, ...]]
     ) -> str | None:
-        """Return who sits out: named, or the only one without a hand [R25]."""
+        """Return the player who sits out: the one named, or the only one without a hand [R25]."""
         value = self.mapping.get("sits_out")
         names = list(value) if isinstance(value, (list, tuple)) else [] if value is None else [value]
         if self.too_many("sits_out", names):
@@ -193,7 +193,7 @@ class _RecordReading:
         return str(mort)
 
     def seated(self, key: str, place: str, value: object, *, resting: bool = False) -> str | None:
-        """Return a name when it is at the table and, unless it may be `resting`, holds cards."""
+        """Return a name when that player is at the table and holds cards. With `resting`, he may hold none."""
         if value is None:
             return None
         if not isinstance(value, str):
@@ -278,7 +278,7 @@ class _RecordReading:
     def card(
         self, key: str, value: object, place: RecordPlace, player: str | None = None, trick: int | None = None
     ) -> Card | None:
-        """Return a card from its code; a trump may be a number."""
+        """Return the card of a code; a trump may be a number."""
         if type(value) is int:
             value = str(value)
         if not isinstance(value, str):

@@ -1,4 +1,4 @@
-"""A donne card by card, as it was written down: facts only. What is wrong with them is for `hands` and `replay`."""
+"""A donne card by card, as it was written. It holds only facts: `hands` and `replay` say what is wrong with them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ WITH_ECART = frozenset({Contract.PRISE, Contract.GARDE})  # R6, R20
 
 @dataclass(frozen=True, slots=True)
 class ShownPoignee:
-    """The cards one player showed as a poignée [R14]."""
+    """The cards that one player showed as a poignée [R14]."""
 
     player: str
     cards: tuple[Card, ...]
@@ -22,12 +22,11 @@ class ShownPoignee:
 @dataclass(frozen=True, slots=True)
 class Record:
     """
-    One donne card by card.
+    A donne card by card.
 
-    `players` are in playing order, the mort included; `hands` are as dealt, before the dog is taken; `ecart` is empty
-    at garde sans and garde contre. Each trick holds (player, card) as they were written; the last one may be short
-    while the donne is being entered. The names are those of the table; the cards may be wrong: a record is made to be
-    examined.
+    `players` are in playing order, with the mort; `hands` are as dealt, before the dog is taken; `ecart` is empty at
+    garde sans and garde contre. A trick is a list of (player, card) as written; the last trick may be incomplete while
+    the donne is entered. Cards may be wrong: the record is made to be checked.
     """
 
     variant: Variant
@@ -47,12 +46,12 @@ class Record:
 
     @property
     def playing(self) -> tuple[str, ...]:
-        """Return those who hold cards, in playing order."""
+        """Return the names of the players who hold cards, in playing order."""
         return tuple(player for player in self.players if player != self.mort)
 
     @property
     def hand_size(self) -> int:
-        """Return how many cards a hand has, so how many tricks there are [R3]."""
+        """Return the number of cards in a hand, which is the number of tricks [R3]."""
         return DEALT[self.variant.hands][0]
 
     @property
@@ -66,7 +65,7 @@ class Record:
 
     @property
     def partner(self) -> str | None:
-        """Return who was dealt the called card; `None` when it is the taker's or in the dog [R22]."""
+        """Return who was dealt the called card; None when the taker holds it or it is in the dog [R22]."""
         if self.called is None:
             return None
         return next(
@@ -82,9 +81,10 @@ class Record:
     @property
     def first_leader(self) -> str | None:
         """
-        Return who leads the first trick: the taker after an announced chelem, else the right of the dealer [R17, R21].
+        Return who leads the first trick: the taker after an announced chelem, else the player right of the dealer [R17,
+        R21].
 
-        Without a dealer it is the `leader` written down, if there is one. A mort is skipped.
+        Without a dealer it is the `leader` of the record, if any. A mort is skipped.
         """
         if self.chelem_announced:
             return self.taker
@@ -94,7 +94,7 @@ class Record:
         return next(player for player in self.players[after:] + self.players[:after] if player != self.mort)
 
     def held_by(self, player: str) -> tuple[Card, ...]:
-        """Return the hand a player goes into the first trick with, sorted: the taker's after the écart."""
+        """Return the hand of a player before the first trick, sorted; the taker's after the écart."""
         hand = list(self.hands.get(player, ()))
         if player == self.taker and self.has_ecart:
             hand = [card for card in (*hand, *self.chien) if card not in self.ecart]

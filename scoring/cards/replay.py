@@ -1,7 +1,7 @@
 """
-A donne replayed card by card, every step kept: what was allowed, who takes what, what each camp has.
+A donne replayed card by card, with every step: which cards were allowed, who takes the trick, what each camp has.
 
-Pages, the command and the tests read the same steps: showing one never computes anything again.
+Pages, the command and the tests read the same steps: showing a step computes nothing.
 """
 
 from collections import Counter
@@ -22,8 +22,8 @@ def replay(record: Record) -> Replay:
     """
     Replay a record as far as it goes; never raises.
 
-    Every problem of the deal and of the play is in `problems`, a renonce not stopping the search for the next one. A
-    record that stops early, even in the middle of its last trick, is no problem here: `complete` says so.
+    `problems` holds every problem of the deal and of the play: the search goes on after a renonce. A record that stops
+    early, even within a trick, is no problem: `complete` is then false.
     """
     game = _Game(record)
     for number in range(1, len(record.tricks) + 1):
@@ -54,7 +54,7 @@ class _Game:
         self.petit_au_bout: Camp | None = None
 
     def play(self, number: int) -> None:
-        """Play one trick as written: check who, then what, then who takes it."""
+        """Play one trick as written: check who plays, then which cards, then who takes the trick."""
         written = [(who, card) for who, card in self.record.tricks[number - 1] if who in self.left]
         # The leader is unknown, which is already noted: the order as written is used.
         leader = self.leader or (written[0][0] if written else self.playing[0])
@@ -128,7 +128,7 @@ class _Game:
         self.tricks.append(Trick(number, leader, plays, taken_by, camp, half_points, bouts, moves))
 
     def _check_size(self, number: int) -> None:
-        """Note a trick with too few or too many cards, or cards of people who do not play."""
+        """Note a trick with too few or too many cards, or with cards of people who do not play."""
         written, expected = self.record.tricks[number - 1], len(self.playing)
         strangers = tuple(who for who, _ in written if who not in self.left)
         short = len(written) < expected and not strangers
@@ -150,7 +150,7 @@ class _Game:
         ordered: Sequence[tuple[str, Card]],
         written: Sequence[tuple[str, Card]],
     ) -> bool:
-        """Return whether the cards fell in turn; note the first that did not."""
+        """Return whether the cards were played in turn; note the first card that was not."""
         if len(ordered) < len(order) and number == len(self.record.tricks):
             in_turn, players = list(order), [player for player, _ in ordered]  # the last trick fills up in turn
         else:
@@ -197,7 +197,7 @@ class _Game:
             self.problems.append(CardProblem("card_not_held", number, player, {"card": card}))
 
     def _doubtful(self) -> set[str]:
-        """Return the players with a wrong hand: too many or too few cards, or a card that somebody else also has."""
+        """Return the players with a wrong hand: a wrong number of cards, or a card that somebody else also has."""
         record = self.record
         dealt = Counter(card for cards in (*record.hands.values(), record.chien) for card in cards)
         twice = {card for card, number in dealt.items() if number > 1}
@@ -211,10 +211,10 @@ class _Game:
         self, number: int, plays: Sequence[Play], ordered: Sequence[tuple[str, Card]], *, whole: bool
     ) -> str:
         """
-        Return who takes a trick.
+        Return the name of the player who takes a trick.
 
-        When a card is missing or out of turn, the cards alone do not decide: then the winner is the leader of the next
-        trick, if that player can have won this one and tricks are written in order.
+        When a card is missing or out of turn, the cards alone do not decide. Then the winner is the leader of the next
+        trick, if that player could win this one and the tricks are written in order.
         """
         by_cards = plays[winner([play.card for play in plays])].player
         if whole:
@@ -230,7 +230,7 @@ class _Game:
         return by_cards
 
     def _petit_au_bout(self, plays: Sequence[Play], camp: Camp, *, by_excuse: bool) -> Camp | None:
-        """Return the camp of the petit au bout [R10]; a chelem finished by the Excuse counts the trick before [R11]."""
+        """Return the camp of the petit au bout [R10]; in a chelem finished by the Excuse, of the trick before [R11]."""
         cards = [play.card for play in plays]
         if by_excuse and self.tricks:
             cards += self.tricks[-1].cards
@@ -239,10 +239,10 @@ class _Game:
 
 def _written_in_order(record: Record) -> bool:
     """
-    Return whether the tricks are written in the order the cards fell.
+    Return whether each trick lists its cards in the order they were played.
 
-    Programs also write them in columns, the same names in the same order in every trick, and then the order says
-    nothing: the leader and the playing order are enough to know who played when.
+    Programs also write tricks in columns, with the same names in the same order. That order says nothing: the leader
+    and the playing order tell who played when.
     """
     orders = {tuple(player for player, _ in trick) for trick in record.tricks if len(trick) == len(record.playing)}
     return len(orders) > 1

@@ -1,4 +1,4 @@
-"""The steps of a donne replayed: what a page shows, with nothing left to compute."""
+"""The steps of a replayed donne: all that a page shows, already computed."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -17,7 +17,7 @@ class Play(NamedTuple):
     """
     One card of a trick.
 
-    `demand` says what was allowed, from the hand of that moment; `held` whether the card was in it. `renonce` is true
+    `demand` says which cards were allowed at that moment; `held`, whether the card was in the hand. `renonce` is true
     when the card was held and not allowed.
     """
 
@@ -31,10 +31,10 @@ class Play(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Trick:
     """
-    One trick: its plays in their order, who takes it, and what the attack has once it is taken.
+    One trick: its cards in the order played, who takes it, and what the attack has after it.
 
-    `winner` and `camp` are `None` while the last trick is short. `attack_half_points` and `attack_bouts` include the
-    écart or the dog from the start; an Excuse that has been played counts where it stands.
+    `winner` and `camp` are None while the last trick is incomplete. `attack_half_points` and `attack_bouts` include the
+    écart or the dog from the start; a played Excuse counts for the camp that has it now.
     """
 
     number: int
@@ -54,11 +54,11 @@ class Trick:
 @dataclass(frozen=True, slots=True)
 class Replay:
     """
-    A whole record, examined.
+    A whole record, checked.
 
-    `hands` are those the players go into the first trick with, sorted, the taker's after the écart. `aside` is the
-    écart or the dog and `aside_camp` whose it is. The counts are the attack's, in half-points, as far as the donne
-    goes; with `problems` they are only indications. `petit_au_bout` and `chelem_made` are known once it is `complete`.
+    `hands` are the players' hands before the first trick, sorted, the taker's after the écart. `aside` is the écart or
+    the dog, `aside_camp` its owner. Counts are the attack's, in half-points, as far as the donne goes; with `problems`
+    they are only indications. `petit_au_bout` and `chelem_made` are known once the replay is `complete`.
     """
 
     record: Record
@@ -78,7 +78,7 @@ class Replay:
     problems: tuple[CardProblem, ...]
 
     def hands_before(self, number: int) -> dict[str, tuple[Card, ...]]:
-        """Return what everyone holds before trick `number`, from 1; one more than the tricks gives what is left."""
+        """Return everybody's hand before trick `number`, from 1; the number after the last trick gives what is left."""
         played = {(play.player, play.card) for trick in self.tricks[: number - 1] for play in trick.plays}
         return {
             player: tuple(card for card in hand if (player, card) not in played) for player, hand in self.hands.items()
@@ -87,10 +87,10 @@ class Replay:
     @property
     def warnings(self) -> tuple[CardProblem, ...]:
         """
-        Return what an arbiter should look at in a donne that counts: the Excuse of an announced slam, played too early.
+        Return what an arbiter should look at in a valid donne: the Excuse of an announced chelem, played too early.
 
-        The announcer has to keep the Excuse for the last trick [R18], as long as the camp has taken every trick. Played
-        earlier it mostly loses the slam; at five the partner may win the trick, and nothing else shows the mistake.
+        The announcer must keep the Excuse for the last trick [R18] while his camp has taken every trick. Played earlier
+        it mostly loses the chelem. At five the partner may win that trick, and then nothing else shows the mistake.
         """
         if not self.record.chelem_announced or not self.complete:
             return ()
@@ -107,6 +107,6 @@ class Replay:
 
 
 def turn(playing: Sequence[str], leader: str) -> list[str]:
-    """Return the playing order from a leader on."""
+    """Return the players in playing order, starting with the leader."""
     first = playing.index(leader)
     return [*playing[first:], *playing[:first]]

@@ -1,4 +1,4 @@
-"""The marque of French tarot: a donne, what it is worth, who scores what. Plain Python; the README explains it."""
+"""The marque of French tarot: a donne, its worth, each player's score. Plain Python; the README explains it."""
 
 from .bareme import EDITIONS, FFT_2012, Bareme
 from .checks import problems_in

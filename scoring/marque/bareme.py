@@ -34,7 +34,9 @@ class Bareme:
         return hash((self.edition, self.base, self.house))  # the scales have no hash: equal barèmes still hash alike
 
     def shown_trumps(self, variant: Variant) -> Mapping[PoigneeSize, int] | None:
-        """Return how many trumps each poignée shows, None where no source says (two, six, seven, eight) [R12, R27]."""
+        """
+        Return how many trumps each poignée needs; None when no source says it (two, six, seven, eight) [R12, R27].
+        """
         if variant.official or variant is Variant.FIVE_FLAMBEUSE:  # R26
             return self.poignee_trumps[variant.hands]
         return None

@@ -1,8 +1,8 @@
 """
-Everything that can be wrong with the facts of a donne.
+Finds everything that can be wrong with the facts of a donne.
 
-Each check takes what is known: a fact that could not be read is `None` (or left out) and the checks that need it
-are skipped, so that all the other problems of a badly written donne are found at once.
+A fact that could not be read is None (or left out). Checks that need it are skipped, so that all other problems of a
+badly written donne are found at once.
 """
 
 from collections import Counter
@@ -21,11 +21,10 @@ MOST_PLAYERS = max(variant.seats for variant in Variant)
 
 def problems_in(facts: Facts, house: HouseRules = NO_HOUSE_RULES) -> list[Problem]:
     """
-    Return every problem of these facts under these house rules, people first; nothing when the donne is possible.
+    Return every problem of these facts under these house rules, people first; empty when the donne is possible.
 
-    Their people are chairs: see `Problem.named`.
-
-    Problems noted when the facts were read come first: a fact that they explain is not also reported as missing.
+    Problems name people by their chairs: see `Problem.named`. Problems noted while reading come first; a fact that they
+    explain is not also reported as missing.
     """
     problems = [
         *_missing(facts),
@@ -48,7 +47,7 @@ def _unexplained(problems: Iterable[Problem], noted: Iterable[Problem]) -> Itera
 
 
 def naming(variant: Variant | None, players: Sequence[str]) -> list[Problem]:
-    """Return a problem for names that are too many, too few, twice the same, or nothing at all."""
+    """Return a problem for names that are too many, too few, equal or empty."""
     problems: list[Problem] = []
     if variant is not None and len(players) != variant.seats:
         problems.append(Problem("players_count", "players", {"count": len(players), "expected": variant.seats}))
@@ -115,7 +114,7 @@ def _roles(variant: Variant, taker: int | None, partner: int | None, sits_out: t
 
 
 def _out_of_force(facts: Facts, house: HouseRules) -> Iterator[Problem]:
-    """Yield a problem for everything hors règlement that is used without being in force [R29, R30, R31]."""
+    """Yield a problem for each rule hors règlement that the facts use and that is not in force [R29, R30, R31]."""
     if facts.contract is not None and not facts.contract.official and house.pousse is None:
         yield Problem("pousse_not_in_force", "contract")
     if (facts.petit_chelem.announced or facts.petit_chelem.made) and not house.petit_chelem:
@@ -125,7 +124,9 @@ def _out_of_force(facts: Facts, house: HouseRules) -> Iterator[Problem]:
 
 
 def _count(facts: Facts) -> Iterator[Problem]:
-    """Yield what is wrong with the bouts and the count: no more than the pack allows while another fact is unknown."""
+    """
+    Yield what is wrong with the bouts and the count. While another fact is unknown, only the pack limits the count.
+    """
     variant, contract, bouts, chelem = facts.variant, facts.contract, facts.bouts, facts.chelem
     if bouts is not None and not 0 <= bouts <= 3:
         yield Problem("bouts_range", "bouts", {"value": bouts})
@@ -146,7 +147,7 @@ def _impossible_count(
     made: Camp | None,
     petit_chelem: PetitChelem,
 ) -> Iterator[Problem]:
-    """Yield what is wrong with a count of the pack that these facts do not allow."""
+    """Yield why these facts do not allow a count that the pack allows."""
     but_one = petit_chelem.made and made is None
     possible = counts(variant, contract, bouts, made, but_one)
     if half_points in possible:
@@ -176,7 +177,7 @@ def _impossible_count(
 
 
 def _unsaid_chelem(variant: Variant, contract: Contract, bouts: int, half_points: int) -> Camp | None:
-    """Return the camp that must have taken every trick for this count, if one did."""
+    """Return the camp that must have taken every trick to make this count, None when there is none."""
     return next((camp for camp in Camp if half_points in counts(variant, contract, bouts, camp)), None)
 
 
@@ -190,7 +191,7 @@ def _petit(facts: Facts) -> Iterator[Problem]:
 
 
 def _shown_primes(facts: Facts) -> Iterator[Problem]:
-    """Yield a problem for what these chairs cannot show: twice, together, or with the cards of the pack."""
+    """Yield a problem for poignées and misères that these chairs cannot show: twice, together, or with 78 cards."""
     yield from _shown_together(facts.poignees, facts.miseres)
     if facts.variant is not None:
         yield from holdings(facts.variant, facts.poignees, facts.miseres)
@@ -198,7 +199,7 @@ def _shown_primes(facts: Facts) -> Iterator[Problem]:
 
 
 def _shown_together(poignees: tuple[Poignee[int], ...], miseres: tuple[Misere[int], ...]) -> Iterator[Problem]:
-    """Yield a problem for what one player cannot show twice, or together [R13, R31]."""
+    """Yield a problem for what one player cannot show twice, or together with something else [R13, R31]."""
     with_poignee = Counter(poignee.player for poignee in poignees)
     for player, times in with_poignee.items():
         if times > 1:
@@ -212,7 +213,7 @@ def _shown_together(poignees: tuple[Poignee[int], ...], miseres: tuple[Misere[in
 
 
 def _against_slam(variant: Variant, facts: Facts) -> Iterator[Problem]:
-    """Yield a problem for poignées that nobody could have beaten in every trick, or in every trick but one."""
+    """Yield a problem for poignées that cannot all lose, although their camp won no trick, or only one."""
     if facts.taker is None:
         return  # without a taker nobody knows whose they are
     attackers = (facts.taker, facts.partner)
@@ -223,7 +224,7 @@ def _against_slam(variant: Variant, facts: Facts) -> Iterator[Problem]:
 
 
 def _petit_and_chelem(facts: Facts) -> Iterator[Problem]:
-    """Yield a problem for all the tricks but one beside all the tricks: they exclude each other [R30]."""
+    """Yield a problem for a chelem beside a petit chelem: they exclude each other [R30]."""
     petit_chelem, chelem = facts.petit_chelem, facts.chelem
     if chelem is None:
         return

@@ -1,7 +1,7 @@
 """
-Whether the points of a line agree with who took what, where nobody wrote the card points: a sheet of long ago.
+Checks the points of an old sheet, without card points: do they agree with who took which contract?
 
-The amounts that a contract can bring are not a table either: they are counted from what the cards allow.
+The amounts that a contract can bring are computed from what the cards allow.
 """
 
 from collections import Counter
@@ -20,10 +20,10 @@ NEAREST = 2
 
 class MarkedLine(NamedTuple):
     """
-    A donne as only its marks tell it. People are the indexes of those who play, in the order of `scores`.
+    A donne known only by its scores. People are indexes from 0 of those who play, in the order of `scores`.
 
-    `partner` is None when the taker is alone; one who called himself is alone too. `made` is what the line says of the
-    contract.
+    `partner` is None when the taker is alone, also when he called himself. `made` says whether the contract was made,
+    as the line has it.
     """
 
     scores: tuple[int, ...]
@@ -34,7 +34,7 @@ class MarkedLine(NamedTuple):
 
 
 class Attack(NamedTuple):
-    """Who attacks, and what each defender gives (below zero: gets)."""
+    """The taker and his partner, and the points that each defender gives (negative: receives)."""
 
     taker: int
     partner: int | None
@@ -43,10 +43,10 @@ class Attack(NamedTuple):
 
 def contradictions(line: MarkedLine, bareme: Bareme = FFT_2012) -> list[Problem]:
     """
-    Return all that is wrong with a line: its sum, its shares, its attack, its result, its amount [R7, R9, R22].
+    Return everything wrong with a line: its sum, shares, attack, result, amount [R7, R9, R22].
 
-    House rules are not known here: a line that counts a misère is found wrong. ValueError for other than three, four
-    or five players.
+    House rules are unknown here: a line that counts a misère is found wrong. Raises ValueError unless three to five
+    play.
     """
     playing = len(line.scores)
     variant = {3: Variant.THREE, 4: Variant.FOUR, 5: Variant.FIVE}.get(playing)
@@ -72,7 +72,7 @@ def contradictions(line: MarkedLine, bareme: Bareme = FFT_2012) -> list[Problem]
 
 
 def attack_of(scores: tuple[int, ...]) -> Attack | None:
-    """Return the only attack that shares the points so; None when none does, and when all is zero."""
+    """Return the only attack that explains these scores; None when there is none, or when all are zero."""
     for taker in range(len(scores)):
         partners = [None, *range(len(scores))] if len(scores) == Variant.FIVE.playing else [None]
         for partner in partners:
@@ -85,14 +85,14 @@ def attack_of(scores: tuple[int, ...]) -> Attack | None:
 
 
 def shares(playing: int, taker: int, partner: int | None, amount: int) -> tuple[int, ...]:
-    """Return what everybody marks when each defender gives this amount [R22]."""
+    """Return the score of each player when each defender gives this amount [R22]."""
     of_taker = amount * (playing - 1) if partner is None else 2 * amount
     return tuple(of_taker if who == taker else amount if who == partner else -amount for who in range(playing))
 
 
 @cache
 def amounts(variant: Variant, contract: Contract, *, made: bool, bareme: Bareme = FFT_2012) -> frozenset[int]:
-    """Return all that each defender can give the attack for a contract made, or failed, primes included [R7-R16]."""
+    """Return every amount that each defender can give for a contract made, or failed, with primes [R7-R16]."""
     multiplier = bareme.multipliers[contract]
     sign = 1 if made else -1
     found: set[int] = set()
@@ -114,7 +114,7 @@ def amounts(variant: Variant, contract: Contract, *, made: bool, bareme: Bareme 
 
 
 def _chelems(bareme: Bareme) -> list[tuple[Camp | None, tuple[int, ...]]]:
-    """Return, by who took all the tricks, what the chelem may add: unannounced, announced [R15-R17]."""
+    """Return (camp that takes all tricks, points that the chelem adds: unannounced, announced) [R15-R17]."""
     failed, inflicted = bareme.chelem_announced_failed, bareme.chelem_inflicted
     return [
         (None, (0, -failed)),
@@ -125,7 +125,7 @@ def _chelems(bareme: Bareme) -> list[tuple[Camp | None, tuple[int, ...]]]:
 
 @cache
 def _poignees(variant: Variant, bareme: Bareme) -> frozenset[int]:
-    """Return what poignées may add together, one a player and no more than the 22 trumps [R12, R13]."""
+    """Return every sum that poignées may add: one a player, and no more than the 22 trumps [R12, R13]."""
     sizes = bareme.shown_trumps(variant) or {}
     return frozenset(
         sum(bareme.poignees[size] for size in shown)
@@ -136,7 +136,9 @@ def _poignees(variant: Variant, bareme: Bareme) -> frozenset[int]:
 
 
 def _likeliest(line: MarkedLine) -> int | None:
-    """Return the amount that most marks agree with, if the line names the attack rightly; None when two do as well."""
+    """
+    Return the amount that most scores agree with, if the line names the attack rightly; None when two amounts tie.
+    """
     votes: Counter[int] = Counter()
     for who, score in enumerate(line.scores):
         factor = shares(len(line.scores), line.taker, line.partner, 1)[who]
@@ -147,7 +149,7 @@ def _likeliest(line: MarkedLine) -> int | None:
 
 
 def _wrong_shares(line: MarkedLine) -> Iterator[Problem]:
-    """Yield what is wrong where no attack shares the points so: each mark that the others contradict, or all."""
+    """Yield what is wrong when no attack explains the scores: each score that the others contradict, or all."""
     if not any(line.scores):
         return
     amount = _likeliest(line)
@@ -177,7 +179,7 @@ def _wrong_attack(line: MarkedLine, told: Attack, *, calls_himself: bool) -> Ite
 
 
 def _wrong_amount(line: MarkedLine, amount: int, variant: Variant, bareme: Bareme) -> Iterator[Problem]:
-    """Yield what is wrong with the result and with the amount; a contract that failed never pays the attack."""
+    """Yield what is wrong with the result and the amount. A failed contract never pays the attack."""
 
     def possible(contract: Contract) -> frozenset[int]:
         return amounts(variant, contract, made=made, bareme=bareme)

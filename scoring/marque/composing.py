@@ -1,4 +1,4 @@
-"""A club's own barème: the règlement's figures with some of them changed, read from and written to a JSON object."""
+"""A club's own barème: the figures of the règlement with some changes, as a JSON object."""
 
 import dataclasses
 from collections.abc import Callable, Collection, Iterator, Mapping
@@ -38,10 +38,10 @@ _RULE_OF = {
 @dataclass(frozen=True, slots=True)
 class Departure:
     """
-    One figure or rule that is not the règlement's.
+    One figure or rule that differs from the règlement.
 
-    `key` is its dotted path in the JSON object; `official` is the règlement's figure, `None` for what it does not know;
-    `value` is the club's own.
+    `key` is its dotted path in the JSON object. `official` is the figure of the règlement, None when it has none;
+    `value` is the club's.
     """
 
     key: str
@@ -57,9 +57,9 @@ class Departure:
 
 def compose(mapping: object, *, edition: str) -> Bareme:
     """
-    Return the barème a JSON object describes; every figure left out is the règlement's of 2012.
+    Return the barème of a JSON object. A figure that is left out is that of the règlement of 2012.
 
-    Raises `ImpossibleBareme` with every problem at once, each on the dotted key it concerns.
+    Raises `ImpossibleBareme` with every problem at once, each at its dotted key.
     """
     composing = _Composing()
     bareme = composing.bareme(mapping, edition)
@@ -69,13 +69,13 @@ def compose(mapping: object, *, edition: str) -> Bareme:
 
 
 def as_composed(bareme: Bareme) -> dict[str, Any]:
-    """Return the complete JSON object that composes back to this barème."""
+    """Return the complete JSON object of a barème; `compose` returns an equal barème from it."""
     figures = {key: _as_json(getattr(bareme, key)) for key in _KEYS}
     return figures | {"required": {str(bouts): count // 2 for bouts, count in bareme.required.items()}}
 
 
 def departures(bareme: Bareme) -> tuple[Departure, ...]:
-    """Return what differs from the règlement of 2012, in its order, without what is off or replaced."""
+    """Return the differences from the règlement of 2012, in its order, without rules that are off or replaced."""
     return tuple(_departures(bareme))
 
 
@@ -102,12 +102,12 @@ def _figures(key: str, official: Any, own: Any) -> Iterator[Departure]:
 
 
 def _last(key: str) -> str:
-    """Return the last step of a dotted key."""
+    """Return the last part of a dotted key."""
     return key.rpartition(".")[2]
 
 
 def _as_json(value: Any) -> Any:
-    """Return a figure, a scale, a switch or all the house rules as JSON has them."""
+    """Return a figure, a scale, a switch or all house rules as JSON values."""
     if isinstance(value, HouseRules):
         return {key: _as_json(getattr(value, key)) for key in _HOUSE_KEYS}
     if isinstance(value, Mapping):
@@ -116,7 +116,7 @@ def _as_json(value: Any) -> Any:
 
 
 class _Composing:
-    """Reads one object. What cannot be read is noted, and counts as in the règlement."""
+    """Reads one object. An unreadable value is noted, and the règlement's is used in its place."""
 
     def __init__(self) -> None:
         self.problems: list[Problem] = []
@@ -149,7 +149,7 @@ class _Composing:
         return house
 
     def rule(self, key: str, rules: Mapping[str, object]) -> Any:
-        """Return a house rule or its figures, read like its default value."""
+        """Return a house rule or its figures, read in the shape of the default value."""
         usual = getattr(NO_HOUSE_RULES, key)
         if key == "pousse":
             return self.pousse(rules.get(key))
@@ -160,7 +160,7 @@ class _Composing:
         return self.figure(f"house.{key}", rules, usual)
 
     def check_multiples(self, values: Mapping[Contract, int]) -> None:
-        """Note contracts whose value is not a whole multiple of the prise's, when the pousse multiplies [R29]."""
+        """Note contracts whose value is no whole multiple of the prise's, when the pousse multiplies [R29]."""
         unit = values[Contract.PRISE]
         for contract, value in values.items():
             if unit == 0 or value % unit:
@@ -171,7 +171,7 @@ class _Composing:
         self.problems.append(Problem(code, field, values))
 
     def shaped(self, key: str, value: object, keys: Collection[str]) -> dict[str, object]:
-        """Return an object's entries, none for anything else; unknown keys are noted."""
+        """Return the entries of an object, an empty dict for anything else. Unknown keys are noted."""
         if not isinstance(value, Mapping):
             self.note("figures_not_object", key, key=key or "barème", value=value)
             return {}
@@ -185,7 +185,7 @@ class _Composing:
     def scale(
         self, key: str, figures: Mapping[str, object], usual: Mapping[Key, int], *, most: int = MOST_FIGURE
     ) -> Mapping[Key, int]:
-        """Return a figure for each code, the default one for those left out."""
+        """Return the figure of each code, the default when it is left out."""
         value = figures.get(_last(key))
         codes = {str(code): code for code in usual}
         entries = {} if value is None else self.shaped(key, value, codes)
@@ -193,7 +193,7 @@ class _Composing:
         return MappingProxyType(scale)
 
     def figure(self, key: str, figures: Mapping[str, object], usual: int, *, most: int = MOST_FIGURE) -> int:
-        """Return the figure of a key, the default one where it is left out."""
+        """Return the figure of a key, the default when it is left out."""
         value = figures.get(_last(key))
         if value is None:
             return usual
@@ -223,7 +223,7 @@ class _Composing:
 
 
 def _figure_text(key: str, value: object, language: str) -> str:
-    """Return the name of a figure, by its dotted key: « poignée double »; of the pousse, by its value as well."""
+    """Return the name of the figure at a dotted key: « poignée double ». The name of the pousse needs its value too."""
     scale, _dot, code = key.rpartition(".")
     if f"{key}.{value}" in _FIGURE_NAMES:
         return say(_FIGURE_NAMES[f"{key}.{value}"], {}, language)

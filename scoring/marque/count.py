@@ -1,4 +1,4 @@
-"""What each defender owes the attack, part by part and why, and who marks what."""
+"""Counts what each defender owes the attack, part by part with the reason, and what each player scores."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -13,10 +13,10 @@ from .words import DEFAULT_LANGUAGE, say
 
 class Part(NamedTuple):
     """
-    One term of the marque: signed points for the attack, from each defender.
+    One term of the marque: signed points that each defender gives the attack.
 
-    A misère alone is one player's and no camp's: `player` is who showed it, `points` what everyone else who plays
-    gives them [R31]. `words` names the sentence of the catalogue, `values` are the figures it quotes, by name.
+    A misère belongs to one player and no camp: `player` showed it, and every other player who plays gives him `points`
+    [R31]. `words` is the code of the sentence; `values` are the figures in it, by name.
     """
 
     reason: Reason
@@ -30,7 +30,7 @@ class Part(NamedTuple):
         return _part_text(self.words, self.values, language)
 
     def as_json(self, language: str = DEFAULT_LANGUAGE) -> dict[str, object]:
-        """Return the part of the exchange format; `player` is there only where it is one player's."""
+        """Return the part in the exchange format; it has `player` only for a part of one player."""
         answer: dict[str, object] = {"reason": self.reason.value, "points": self.points, "text": self.text(language)}
         if self.player is not None:
             answer["player"] = self.player
@@ -39,15 +39,15 @@ class Part(NamedTuple):
 
 @lru_cache(maxsize=1 << 13)
 def _part_text(words: str, values: tuple[tuple[str, object], ...], language: str) -> str:
-    """Return the words of one part of the marque; kept, because the same few come back."""
+    """Return one part of the marque in words; cached, because the same few parts come back."""
     return say(PARTS[words], dict(values), language)
 
 
 class Marque(NamedTuple):
     """
-    The parts of a donne's marque, whether the contract was made, and what each defender pays (or gets, below 0).
+    The parts of a donne's marque, whether the contract was made, and what each defender pays (negative: receives).
 
-    `distance` is how many whole points it was made or failed by, the stray half given away [R8].
+    `distance` is by how many whole points the contract was made or failed, after the half point is given away [R8].
     """
 
     parts: tuple[Part, ...]
@@ -88,10 +88,10 @@ def count(donne: Donne, bareme: Bareme = FFT_2012) -> Marque:
 
 def _pousse(house: HouseRules, contract: Contract) -> tuple[int, int, bool]:
     """
-    Return the base and the multiplier of a contract where the pousse is played, and whether points are added [R29].
+    Return (base, multiplier, whether points are added) of a contract where the pousse is played [R29].
 
-    Added, a contract is worth its value and the points simply join it, the petit au bout too. Multiplied, the prise's
-    value takes the place of the 25 and a contract counts as many times as its value holds the prise's.
+    When points are added, a contract has its own value, and the points and the petit au bout join it. When points are
+    multiplied, the prise's value replaces the 25, and the multiplier is the contract's value divided by the prise's.
     """
     values = house.pousse_values
     if house.pousse is PousseReading.ADD:
@@ -102,7 +102,7 @@ def _pousse(house: HouseRules, contract: Contract) -> tuple[int, int, bool]:
 # Without primes a contract depends on these four figures only, and an evening repeats the same few.
 @lru_cache(maxsize=1 << 13)
 def _contract(base: int, multiplier: int, margin: int, added: bool) -> Marque:  # noqa: FBT001 - by position, for the cache
-    """Return the marque of a contract alone, made or failed by a margin in half-points."""
+    """Return the marque of a contract without primes, made or failed by a margin in half-points."""
     won = margin >= 0  # exactly the required points are enough, half a point less is a failure [R5, R8]
     distance = (abs(margin) + 1) // 2  # the stray half point goes to the camp that wins the contract [R8]
     points = (1 if won else -1) * (base + distance) * multiplier  # R7
@@ -147,7 +147,7 @@ def _chelem(donne: Donne, bareme: Bareme) -> list[Part]:
 
 
 def _miseres(donne: Donne) -> list[Part]:
-    """Return what each misère brings the one who showed it: paid by every other player, whoever wins [R31]."""
+    """Return what each misère brings its player: every other player pays it, whoever wins [R31]."""
     value = donne.house.misere_value
     return [
         Part(
@@ -163,11 +163,11 @@ def _miseres(donne: Donne) -> list[Part]:
 
 def split(donne: Donne, marque: Marque) -> dict[str, int]:
     """
-    Return the score of every player, in playing order; they always sum to zero [R9].
+    Return the score of each player by name, in playing order; scores always sum to zero [R9].
 
-    Each defender gives the attack the same amount. A taker alone keeps it all; with a partner, at five, the attack
-    shares three payers' worth two thirds and one third, which is always exact [R22, R23, R26]; a team of two halves
-    what four pay [R28]. Who sits out marks 0 [R25]. A misère is paid to one player by all who play [R31].
+    Each defender gives the attack the same amount. A taker alone keeps all. With a partner at five, the attack shares
+    three payers' worth, two thirds and one third, which is always exact [R22, R23, R26]; a team of two halves what four
+    pay [R28]. A player who sits out scores 0 [R25]. Every other player who plays pays a misère to its player [R31].
     """
     amount = marque.per_defender
     scores = dict.fromkeys(donne.players, -amount)

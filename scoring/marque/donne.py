@@ -1,4 +1,4 @@
-"""A donne that was possible, its players named."""
+"""A donne that is possible, with the names of its players."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,14 +13,14 @@ from .problems import ImpossibleDonne
 @dataclass(frozen=True, kw_only=True)
 class Donne:
     """
-    One donne, possible by the cards and by the rules: made by `of`, which refuses any other.
+    One donne, possible by the cards and by the rules. Make it with `of`, which refuses any other.
 
-    `players` are in playing order, the mort included; `partner` is `None` when the taker is alone; `half_points` is
-    the attack's count in half-points (46 points is 92), before or after the stray half is given away [R8].
-    `house` are the rules hors règlement that were in force; the donne keeps those it was marked by.
+    `players` are in playing order, with the mort. `partner` is None when the taker is alone. `half_points` is the
+    attack's count in half-points (46 points is 92), before or after the half point is given away [R8]. `house` are the
+    rules hors règlement in force; the donne keeps those it was scored by.
 
-    Each fact has one form: a taker who called their own card is alone, an announced chelem is the taker's, and the
-    house rules are those that change this marque.
+    Equal donnes have equal facts: a taker who called his own card is alone, an announced chelem is the taker's, and
+    `house` has only rules that change this marque.
     """
 
     variant: Variant
@@ -41,9 +41,10 @@ class Donne:
     @classmethod
     def of(cls, facts: Facts, players: Sequence[str], house: HouseRules = NO_HOUSE_RULES) -> "Donne":
         """
-        Return the donne of these facts, with these names for its chairs.
+        Return the donne of these facts; `players` are the names, by chair.
 
-        Raises `ImpossibleDonne` with every problem; in it `players` may also name people beyond the chairs.
+        Raises `ImpossibleDonne` with every problem. `players` may also name people beyond the chairs, for its
+        sentences.
         """
         if problems := problems_in(facts, house):
             raise ImpossibleDonne(problem.named(players) for problem in problems)
@@ -51,7 +52,7 @@ class Donne:
 
     @classmethod
     def unchecked(cls, facts: Facts, players: Sequence[str], house: HouseRules = NO_HOUSE_RULES) -> "Donne":
-        """Return the donne of facts that were found possible before, such as those of a stored line."""
+        """Return the donne of facts that were found possible before, such as the facts of a stored line."""
         variant, taker, partner, chelem = facts.variant, facts.taker, facts.partner, facts.chelem
         assert variant is not None
         assert taker is not None
@@ -79,7 +80,7 @@ class Donne:
 
     @property
     def alone(self) -> bool:
-        """Return whether the taker plays against everyone else."""
+        """Return whether the taker plays without a partner."""
         return self.partner is None
 
     @property
@@ -88,23 +89,23 @@ class Donne:
 
     @property
     def defenders(self) -> tuple[str, ...]:
-        """Return those who face the attack, in playing order, without the mort [R25]."""
+        """Return the names of the defenders, in playing order, without the mort [R25]."""
         aside = (self.taker, self.partner, *self.sits_out)
         return tuple(player for player in self.players if player not in aside)
 
     @property
     def points(self) -> Fraction:
-        """Return the attack's count in points, for reading only."""
+        """Return the attack's count in points, to be shown only."""
         return Fraction(self.half_points, 2)
 
     @property
     def playing(self) -> tuple[str, ...]:
-        """Return those who play, in playing order."""
+        """Return the names of those who play, in playing order."""
         return tuple(player for player in self.players if player not in self.sits_out)
 
     @property
     def house_rules(self) -> tuple[str, ...]:
-        """Return which rules hors règlement this donne was played by, empty for the règlement's own."""
+        """Return the codes of the rules hors règlement in this donne; empty for the règlement's own."""
         rules = (
             ("pousse", self.house.pousse is not None),
             ("petit_chelem", self.house.petit_chelem),
@@ -116,9 +117,9 @@ class Donne:
 
 class NamesByChair:
     """
-    `names` by chair: the players, then other names, beyond the chairs. Finds the chair of a name in constant time.
+    Names by chair: the players, then other names beyond the chairs. It finds the chair of a name in constant time.
 
-    Two players with the same name cannot be told apart: the donne is refused for it, and the name means the last one.
+    Two players with the same name cannot be told apart: the donne is refused, and the name means the last of them.
     """
 
     __slots__ = ("_chairs", "names")
@@ -128,7 +129,7 @@ class NamesByChair:
         self._chairs = {name: chair for chair, name in enumerate(players)}
 
     def chair_of(self, name: str) -> int:
-        """Return the chair of somebody, a new one beyond the others when nobody has that name."""
+        """Return the chair of a name; an unknown name gets a new chair beyond the others."""
         chair = self._chairs.get(name)
         if chair is None:
             chair = self._chairs[name] = len(self.names)

@@ -1,11 +1,11 @@
 """
-Which counts of the attack can happen, and which poignées and misères the hands can hold, derived from the 78 cards.
+The counts that an attack can make, and the poignées and misères that hands can show, computed from the 78 cards.
 
-Nothing here is a table: the ranges printed in the rules (section 7) come out of the composition of the pack and the
-number of cards each camp can own. Counts are half-points. For what is shown [R12, R13, R31] the cards fall into trumps,
-face cards and the low cards of the four suits: a misère keeps a hand from one or two of these kinds, a poignée fills
-part of it with trumps. The pack can be dealt so exactly when every choice of kinds finds room in the hands that may
-hold one of them, and in the dog (Hall's condition).
+Nothing here is a table: the ranges in section 7 of the rules follow from the pack and from the number of cards of each
+camp. Counts are in half-points. For what is shown [R12, R13, R31], cards are trumps, face cards or low cards of the
+four suits. A misère excludes one or two of these kinds from a hand; a poignée fills a part of it with trumps. The pack
+can be dealt so when every choice of kinds has room in the hands that may hold one of them, and in the dog (Hall's
+condition).
 """
 
 from collections.abc import Iterator, Mapping
@@ -34,7 +34,7 @@ _HANDS = {Variant.TWO_TIRETTE: 24, Variant.TWO_DECOUVERTE: 12}
 
 
 class Deal(NamedTuple):
-    """How a variant uses the 78 cards: what a trick takes, how many there are, and what is left for the dog."""
+    """How a variant deals the 78 cards: cards in a trick, number of tricks, cards in the dog."""
 
     trick: int
     tricks: int
@@ -69,9 +69,9 @@ def counts(
     petit_chelem: bool = False,  # noqa: FBT001, FBT002 - by position it is found twice as fast in the cache
 ) -> frozenset[int]:
     """
-    Return every count that may be entered for the attack: those the cards allow, before or after R8.
+    Return every count that may be entered for the attack: those that the cards allow, before or after R8.
 
-    Players write down either 40.5 or the 40 it is marked as, so both are accepted.
+    Players write 40.5, or 40 as it is scored: both are accepted.
     """
     exact = exact_counts(variant, contract, bouts, chelem, petit_chelem=petit_chelem)
     required = FFT_2012.required[bouts]
@@ -83,7 +83,7 @@ def exact_counts(
     variant: Variant, contract: Contract, bouts: int, chelem: Camp | None, *, petit_chelem: bool = False
 ) -> frozenset[int]:
     """
-    Return every count the attack's own cards can make, its `bouts` among them. Empty when no donne is like that.
+    Return every count that cards with these `bouts` can make for the attack. Empty when no such donne exists.
 
     `petit_chelem` says that the attack took every trick but one [R30].
     """
@@ -148,7 +148,7 @@ def _honours(ranks: tuple[int, ...]) -> tuple[frozenset[int], ...]:
 def holdings(
     variant: Variant, poignees: tuple[Poignee[int], ...], miseres: tuple[Misere[int], ...]
 ) -> Iterator[Problem]:
-    """Yield at most one problem: more was shown than the 78 cards allow."""
+    """Yield a problem when the players showed more than the 78 cards allow; at most one."""
     sizes = FFT_2012.shown_trumps(variant)
     trumps = {poignee.player: sizes[poignee.size] if sizes else 0 for poignee in poignees}
     if sum(trumps.values()) > TRUMPS:
@@ -167,10 +167,11 @@ def beaten(
     but_one: bool,
 ) -> Iterator[Problem]:
     """
-    Yield at most one problem: poignées of the camp that took no trick (`but_one`: one) cannot all be beaten.
+    Yield a problem when a camp showed poignées that cannot all be beaten; at most one. `winner` is the other camp,
+    which took every trick, or every trick but one with `but_one`.
 
-    A player's trumps fall in as many tricks, each to a higher trump that nobody of that camp has shown. The Excuse may
-    stand for one of them, and needs none.
+    The trumps of a player fall in as many tricks, each under a higher trump that nobody of that camp has shown. The
+    Excuse may replace one of them, and needs no higher trump.
     """
     sizes = FFT_2012.shown_trumps(variant) or {}
     losers = [poignee for poignee in poignees if (poignee.player in attackers) is (winner is Camp.DEFENSE)]

@@ -1,4 +1,4 @@
-"""Reading the values of an object that anybody may have written: what cannot be read is noted, never guessed."""
+"""Reads the values of an object that anybody may have written. A value that cannot be read is noted, never guessed."""
 
 import re
 from collections.abc import Mapping
@@ -19,17 +19,17 @@ _NUMBER = re.compile(r"[+-]?[0-9]{1,9}([.,][0-9]{1,9})?")
 
 
 def by_code(codes: type[Code]) -> Mapping[str, Code]:
-    """Return the members of an enum by their codes: a dict is ten times faster than the enum itself."""
+    """Return code → member of an enum: a dict is ten times faster than the enum itself."""
     return {code.value: code for code in codes}
 
 
 def coded(codes: type[Code], value: str | None) -> Code | None:
-    """Return the member of an enum by its code, None where nothing is said."""
+    """Return the member of an enum with this code, None for an empty one."""
     return codes(value) if value else None
 
 
 class Fields:
-    """The readers of each kind of value. Each returns `None` for what it cannot read, and notes why in `problems`."""
+    """Readers for each kind of value. For a value that it cannot read, a reader returns None and adds to `problems`."""
 
     problems: list[Problem]  # empty when the reading begins
 
@@ -37,7 +37,7 @@ class Fields:
         self.problems.append(Problem(code, field, values))
 
     def code(self, field: str, value: object, codes: Mapping[str, Code], key: str | None = None) -> Code | None:
-        """Return the member of an enum, by its code."""
+        """Return the member of an enum with this code."""
         if value is None:
             return None
         if not isinstance(value, str):
@@ -67,7 +67,7 @@ class Fields:
         return None
 
     def shaped(self, field: str, value: object, keys: frozenset[str], name: str = "") -> Mapping[Any, Any] | None:
-        """Return a value that is an object, called `name` if not by its field; its unknown keys are noted."""
+        """Return a value that is an object; its unknown keys are noted. Problems name it `name`, or else its field."""
         if not isinstance(value, (dict, Mapping)):
             self.note("wrong_type", field, key=name or field, expected="object", value=value)
             return None
@@ -80,9 +80,9 @@ class Fields:
 
 def half_points_in(value: object, problems: list[Problem], field: str = "points") -> int | None:
     """
-    Return a count in half-points, from a JSON number or its text, « 40,5 » included, without rounding.
+    Return a count in half-points, without rounding, from a JSON number or a text such as « 40,5 ».
 
-    Of what cannot be read it returns `None`, and says why in `problems`.
+    Returns None for a value that it cannot read, and notes the reason in `problems`.
     """
     if value is None or (type(value) is int and abs(value) < _FAR):  # as nearly every count is written
         return value and value * 2
@@ -112,7 +112,7 @@ def half_points_in(value: object, problems: list[Problem], field: str = "points"
 
 
 def misere_value_in(value: object, problems: list[Problem], house: HouseRules = NO_HOUSE_RULES) -> int:
-    """Return what a misère is worth, by default that of the house; an impossible value is noted in `problems`."""
+    """Return the points of a misère, by default those of `house`. An impossible value is noted in `problems`."""
     if value is None:
         return house.misere_value
     if type(value) is not int:
@@ -127,5 +127,5 @@ def misere_value_in(value: object, problems: list[Problem], house: HouseRules = 
 
 
 def exchanged_count(half_points: int) -> int | str:
-    """Return a count of half-points as the exchange format writes it: 46, "40.5"."""
+    """Return a count of half-points in the exchange format: 46, "40.5"."""
     return points_text(half_points, "en") if half_points % 2 else half_points // 2

@@ -1,4 +1,4 @@
-"""JSON Lines in, JSON Lines out: one donne a line, one answer a line, in order. Exchange format: the README."""
+"""JSON Lines in and out: a donne a line, an answer a line, in the same order. The README has the exchange format."""
 
 import json
 from collections import Counter
@@ -17,13 +17,13 @@ _MOST_DIGITS = 640  # the lowest limit that Python may be configured to
 
 
 class Source(Protocol):
-    """A binary stream that gives what it has without waiting for more, as standard input does."""
+    """A binary stream that returns the bytes it has without waiting for more, such as standard input."""
 
     def read1(self, size: int, /) -> bytes: ...
 
 
 class Reply(NamedTuple):
-    """What one line is answered: refused when it says problems, unreadable when the line was no JSON."""
+    """The answer to one line: `refused` when it tells problems, not `readable` when the line was no JSON."""
 
     answer: Mapping[str, object]
     refused: bool = False
@@ -51,11 +51,11 @@ def answer_lines(
     reply: Callable[[bytes, str], Reply] = reply,
 ) -> int:
     """
-    Answer every line of `source` on `sink`, each by its `reply`, and return the exit status.
+    Write the answer of `reply` to each line of `source` on `sink`, and return the exit status.
 
-    Answers are flushed whenever the input has nothing more to give for now: a program that writes one donne and waits
-    gets its answer, and a big file is written in big pieces. Status 2 means that no line was JSON at all; one
-    unreadable line among others is a refused donne.
+    Answers are flushed when the input has nothing more for now: a program that writes one donne and waits gets its
+    answer, and a big file is written in big pieces. Status 2 means that no line was JSON; one unreadable line is a
+    refused donne.
     """
     answered = refused = unreadable = 0
     for lines in _as_they_come(source):
@@ -92,10 +92,10 @@ def _as_they_come(source: Source) -> Iterator[list[bytes]]:
 
 def decoded(text: bytes) -> object:
     """
-    Return the value of one line of JSON.
+    Return the value of one line of JSON. Raises ImpossibleDonne for a line that is no JSON.
 
-    NaN and Infinity, which JSON does not know but many programs write, come through, and so do integers too long for
-    Python, as texts: `read` refuses them by name.
+    NaN and Infinity, which JSON does not have but many programs write, are returned as texts, and so are integers too
+    long for Python. `read` then refuses them by name.
     """
     try:
         line = text.decode("utf-8")
@@ -116,7 +116,7 @@ def _integer(digits: str) -> int | str:
 
 
 def _without_repeats(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """Return the object of these pairs. Refuses a key written twice, which would silently lose a value."""
+    """Return the object of these pairs. Refuses a key written twice: one of its values would be lost."""
     mapping = dict(pairs)
     if len(mapping) != len(pairs):
         times = Counter(key for key, _ in pairs)

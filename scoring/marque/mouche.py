@@ -1,9 +1,9 @@
 """
 The mouche: a pot beside the marque, kept donne by donne [R32].
 
-The dealer puts in an ante. Each opponent of a taker pays the contract's price into the pot; a taker who makes the
-contract takes it all, one who fails pays in as much as it then holds. When everybody passes, it waits for the next
-donne.
+The dealer puts in an ante. Each opponent of the taker pays the contract's price into the pot. A taker who makes the
+contract takes the whole pot; a taker who fails pays in as much as it then holds. When everybody passes, the pot waits
+for the next donne.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,9 +15,9 @@ from .nouns import Contract, HouseRules
 @dataclass(frozen=True, slots=True)
 class Turn:
     """
-    What the pot needs to know of a donne. When everybody passed, `taker`, `contract` and `won` are `None`.
+    What the pot needs to know of one donne. When everybody passed, `taker`, `contract` and `won` are None.
 
-    Those who sit the donne out pay no price; the dealer still puts in the ante.
+    A player who sits the donne out pays no price; the dealer always puts in the ante.
     """
 
     dealer: str
@@ -33,7 +33,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class LedgerRow:
-    """One turn: what each player got out of the pot (below 0: put in), and what the pot holds after it."""
+    """One turn: what each player got from the pot (negative: put in), and what the pot holds after it."""
 
     turn: Turn
     moves: Mapping[str, int] = field(hash=False)
@@ -42,7 +42,7 @@ class LedgerRow:
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """Every turn and where everybody stands; the balances and the pot sum to zero."""
+    """All turns, and each player's balance; balances and pot sum to zero."""
 
     rows: tuple[LedgerRow, ...]
     balances: Mapping[str, int] = field(hash=False)
@@ -51,10 +51,10 @@ class Ledger:
 
 def ledger(players: Sequence[str], turns: Iterable[Turn], house: HouseRules) -> Ledger:
     """
-    Return the pot's ledger for these players.
+    Return the ledger of the pot for these players.
 
-    With a partner the taker alone wins or pays, and the partner pays in like the others. Raises `ValueError` for a
-    dealer or a taker who is not one of the players.
+    Only the taker wins or fails; his partner pays in like the others. Raises `ValueError` for a dealer or a taker who
+    is not one of the players.
     """
     rows: list[LedgerRow] = []
     balances = dict.fromkeys(players, 0)

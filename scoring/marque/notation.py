@@ -37,7 +37,7 @@ _ESCAPE = re.compile(r"%([0-9A-F]{1,4});")
 
 
 def to_line(donne: Donne) -> str:
-    """Return the notation of a donne; `parse` reads it back to an equal one."""
+    """Return the notation of a donne; `parse` returns an equal donne from it."""
     words = [
         donne.variant.value,
         ",".join(map(_escaped, donne.players)),
@@ -64,9 +64,9 @@ def to_line(donne: Donne) -> str:
 
 def parse(line: str, *, house: HouseRules = NO_HOUSE_RULES) -> Donne:
     """
-    Return the donne a line of notation describes; `house` are the rules hors règlement in force, as for `read`.
+    Return the donne of a line of notation; `house` are the rules hors règlement in force, as for `read`.
 
-    Raises `ImpossibleDonne`: code `notation` when the line cannot be read, otherwise what is wrong with the donne.
+    Raises `ImpossibleDonne`: with the code `notation` when the line cannot be read, else with what is wrong.
     """
     words = line.split()
     if len(words) < _HEAD:
@@ -89,7 +89,7 @@ def parse(line: str, *, house: HouseRules = NO_HOUSE_RULES) -> Donne:
 
 
 def _events(words: list[str]) -> dict[str, object]:
-    """Return the other events, as keys of the exchange format. Refuses a repeated word where only one may stand."""
+    """Return the words after points and bouts as keys of the exchange format. Refuses a word repeated wrongly."""
     poignees: list[dict[str, object]] = []
     sits_out: list[str] = []
     miseres: list[dict[str, object]] = []

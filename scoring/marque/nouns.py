@@ -1,9 +1,9 @@
 """
-The small nouns a donne is made of, and the rules hors règlement a club may play by.
+The enums and small classes of a donne, and the rules hors règlement that a club may play by.
 
-The value of each enum is the code stored and exchanged, and never changes. Each house rule is off by default, and its
-figures are here and nowhere else; the house variants (two, six, seven, eight players, one against four) need no rule:
-the variant's name says it.
+The value of each enum is the code that is stored and exchanged; it never changes. Each house rule is off by default,
+and its figures are only here. The house variants (two, six, seven, eight players, one against four) need no rule: the
+name of the variant says it.
 """
 
 from collections.abc import Mapping
@@ -18,13 +18,13 @@ Who = TypeVar("Who", int, str)
 
 
 class Code(StrEnum):
-    """Codes that are looked up for every donne: they hash as the text they equal, which an enum's own hash does not."""
+    """An enum whose members hash like their text: an enum's own hash is slower, and every donne looks codes up."""
 
     __hash__ = str.__hash__
 
 
 class Variant(Code):
-    """How many sit at the table and how they play: the first four by the règlement, the others by house rules."""
+    """How many sit at the table and how they play. The first four are the règlement's, the others are house rules."""
 
     THREE = "3"
     FOUR = "4"
@@ -45,27 +45,29 @@ class Variant(Code):
 
     @cached_property
     def resting(self) -> int:
-        """Return how many of them sit out: the mort at five, the dealer at seven, his team at eight [R25, R28]."""
+        """
+        Return how many of the seated sit out: the mort at five, the dealer at seven, his team at eight [R25, R28].
+        """
         return _RESTING.get(self, 0)
 
     @cached_property
     def playing(self) -> int:
-        """Return how many people play: five with a mort is a four-player donne [R25]."""
+        """Return how many people play. Five with a mort are a four-player donne [R25]."""
         return self.seats - self.resting
 
     @cached_property
     def hands(self) -> int:
-        """Return how many hands are dealt, so how many cards make a trick: two with a mort play three [R27]."""
+        """Return how many hands are dealt, so how many cards make a trick. Two with a mort play three hands [R27]."""
         return _HANDS.get(self, self.playing)
 
     @cached_property
     def teams(self) -> bool:
-        """Return whether the taker plays with a fixed team-mate, instead of the holder of a called card [R28]."""
+        """Return whether the taker has a fixed partner instead of the holder of a called card [R28]."""
         return self in _TEAMS
 
     @cached_property
     def official(self) -> bool:
-        """Return whether the règlement knows it."""
+        """Return whether the règlement has this variant."""
         return self in _OFFICIAL
 
 
@@ -76,7 +78,7 @@ _HANDS = {Variant.TWO_MORT: 3}
 
 
 class Contract(Code):
-    """What the taker undertook, lowest first. The pousse is a house rule [R29]."""
+    """The contract of the taker, lowest first. The pousse is a house rule [R29]."""
 
     PRISE = "prise"
     POUSSE = "pousse"
@@ -86,12 +88,12 @@ class Contract(Code):
 
     @cached_property
     def official(self) -> bool:
-        """Return whether the règlement knows it."""
+        """Return whether the règlement has this contract."""
         return self is not Contract.POUSSE
 
 
 class Camp(Code):
-    """One of the two sides."""
+    """Attack or defence."""
 
     ATTAQUE = "attaque"
     DEFENSE = "defense"
@@ -102,7 +104,7 @@ class Camp(Code):
 
 
 class PoigneeSize(Code):
-    """How many trumps were shown; the number itself depends on the number of hands and lives in the barème [R12]."""
+    """The size of a poignée. How many trumps it needs depends on the number of hands and is in the barème [R12]."""
 
     SIMPLE = "simple"
     DOUBLE = "double"
@@ -111,7 +113,7 @@ class PoigneeSize(Code):
 
 @dataclass(frozen=True, slots=True)
 class Poignee(Generic[Who]):
-    """Trumps one player showed before their first card [R12, R14]."""
+    """A poignée that one player showed before his first card [R12, R14]."""
 
     player: Who
     size: PoigneeSize
@@ -120,9 +122,9 @@ class Poignee(Generic[Who]):
 @dataclass(frozen=True, slots=True)
 class Chelem(Generic[Who]):
     """
-    Whether all the tricks were called, and which camp took them all.
+    Whether a chelem was announced, and which camp took all the tricks.
 
-    `announced_by` may stay `None` even when announced: only the taker may announce [R17].
+    `announced_by` may be None even when announced: only the taker may announce [R17].
     """
 
     announced: bool = False
@@ -132,14 +134,14 @@ class Chelem(Generic[Who]):
 
 @dataclass(frozen=True, slots=True)
 class PetitChelem:
-    """Whether the attack called all the tricks but one, and whether it took them: a house rule [R30]."""
+    """Whether the attack announced all tricks but one, and whether it took them: a house rule [R30]."""
 
     announced: bool = False
     made: bool = False
 
 
 class MisereKind(Code):
-    """What a hand that shows a misère has none of: trumps, or face cards: « de figure », coded `tete`."""
+    """What a hand with a misère lacks: trumps, or face cards (« de figure », code `tete`)."""
 
     ATOUT = "atout"
     TETE = "tete"
@@ -147,14 +149,14 @@ class MisereKind(Code):
 
 @dataclass(frozen=True, slots=True)
 class Misere(Generic[Who]):
-    """A misère one player showed before their first card: a house rule [R31]."""
+    """A misère that one player showed before his first card: a house rule [R31]."""
 
     player: Who
     kind: MisereKind
 
 
 class PousseReading(Code):
-    """How a contract worth 10, 20, 40, 80 or 160 and the points combine: the sources do not say [R29]."""
+    """How points join a contract worth 10, 20, 40, 80 or 160: added or multiplied. The sources do not say [R29]."""
 
     ADD = "add"
     TIMES = "x"
@@ -178,10 +180,10 @@ DOUBLING: Mapping[Contract, int] = MappingProxyType({contract: 10 << step for st
 @dataclass(frozen=True, slots=True)
 class HouseRules:
     """
-    Which rules hors règlement are in force, and what they are worth in whole points of the marque.
+    Which rules hors règlement are in force, and their figures in whole points of the marque.
 
-    With a `pousse` reading every contract is worth its `pousse_values`, not the pousse alone. The `mouche` is a pot
-    beside the marque and changes no score; `flambeuse` means that five play one against four [R26].
+    With a `pousse` reading, all contracts have their `pousse_values`. The `mouche` is a pot beside the marque and
+    changes no score; `flambeuse` means that five play one against four [R26].
     """
 
     pousse: PousseReading | None = None
@@ -202,7 +204,7 @@ class HouseRules:
 
     @property
     def any(self) -> bool:
-        """Return whether something hors règlement is in force."""
+        """Return whether a rule hors règlement is in force."""
         return self.pousse is not None or self.petit_chelem or self.miseres or self.mouche or self.flambeuse
 
 
@@ -211,9 +213,9 @@ NO_HOUSE_RULES = HouseRules()  # the règlement and nothing else
 
 def used(house: HouseRules, *, petit_chelem: bool, miseres: bool) -> HouseRules:
     """
-    Return the rules with only what changes the marque of a donne: the scale of its contract, and its primes.
+    Return the house rules that change the marque of a donne: the scale of its contract, and its primes.
 
-    Two donnes that were played alike are then equal, whatever else was allowed at their tables.
+    Two donnes played alike are then equal, whatever other rules their tables allow.
     """
     if house.pousse is None and not petit_chelem and not miseres:
         return NO_HOUSE_RULES

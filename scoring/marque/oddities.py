@@ -1,7 +1,4 @@
-"""
-What is odd about a possible donne: the rules allow it, it hardly ever happens, and a person should look twice before it
-is written down.
-"""
+"""What is odd about a possible donne: the rules allow it but it hardly ever happens, so a person should look again."""
 
 from collections.abc import Iterator
 
@@ -18,7 +15,7 @@ _BOLD = frozenset({Contract.GARDE_SANS, Contract.GARDE_CONTRE})
 
 
 def oddities(donne: Donne) -> tuple[Problem, ...]:
-    """Return what is odd about a possible donne, each with the field to look at."""
+    """Return what is odd about a possible donne; each problem names the field to look at."""
     problems: list[Problem] = []
     if donne.bouts == 0 and donne.contract in _BOLD:  # such a high bid is rare on a hand that ends without a bout
         problems.append(Problem("bold_without_bout", "bouts", {"contract": donne.contract}))

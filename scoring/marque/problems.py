@@ -1,4 +1,4 @@
-"""What is wrong with a donne or a barème, as data first and as a sentence on demand."""
+"""What is wrong with a donne or a barème: stored as data, put into a sentence when asked."""
 
 import dataclasses
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,11 +16,10 @@ PEOPLE = frozenset({"player", "players", "taker", "partner"})
 @dataclasses.dataclass(frozen=True, slots=True)
 class Problem:
     """
-    One thing that is wrong, or that an arbiter should look at twice.
+    One thing that is wrong, or that an arbiter should look at again.
 
-    `field` is the key of the exchange format it concerns (`""` for the object as a whole); `values` are the facts the
-    sentence quotes, counts being `Fraction` points. What `Facts` find wrong has chairs for its people: `named` gives
-    them the names that the sentence needs.
+    `field` is its key in the exchange format, "" for the whole object. `values` are the facts that the sentence quotes,
+    counts as `Fraction` points. Problems of `Facts` name people by chairs: `named` replaces these by names.
     """
 
     code: str
@@ -28,7 +27,7 @@ class Problem:
     values: Mapping[str, object] = dataclasses.field(default_factory=dict, hash=False)
 
     def named(self, names: Sequence[str]) -> "Problem":
-        """Return the same problem with these names, by chair, for its people."""
+        """Return the same problem with people's names instead of chairs; `names` are by chair."""
         if PEOPLE.isdisjoint(self.values):
             return self
         return Problem(
@@ -36,11 +35,11 @@ class Problem:
         )
 
     def message(self, language: str = DEFAULT_LANGUAGE) -> str:
-        """Return a whole sentence that says what is wrong and what to do."""
+        """Return a sentence that says what is wrong and what to do."""
         return filled(_sentence(self.code, language), self.values, language)
 
     def fact(self, language: str = DEFAULT_LANGUAGE) -> str:
-        """Return what is odd, without what to do about it. Only for a warning."""
+        """Return what is odd, without what to do. Only for a warning."""
         return say(WARNINGS[self.code][0], self.values, language)
 
     def as_json(self, language: str = DEFAULT_LANGUAGE) -> dict[str, str]:
@@ -56,7 +55,7 @@ def _with_names(key: str, value: object, names: Sequence[str]) -> object:
 
 
 class Told(Protocol):
-    """What every problem has, of a donne or of its cards."""
+    """The interface of every problem, of a donne or of its cards."""
 
     def message(self, language: str = DEFAULT_LANGUAGE) -> str: ...
 
@@ -64,7 +63,7 @@ class Told(Protocol):
 
 
 class Impossible(ValueError):
-    """Raised instead of building something impossible; has all its problems, never only the first."""
+    """Raised instead of building something impossible. It has all the problems, never only the first."""
 
     problems: tuple[Told, ...]
 
@@ -338,7 +337,7 @@ _WARNING = _("{fact} : {look}.")
 
 
 def _sentence(code: str, language: str) -> str:
-    """Return the sentence of a problem, or both sentences of a warning, with the values still in braces."""
+    """Return the sentence of a problem, or both sentences of a warning, with the names of the values in braces."""
     if code not in WARNINGS:
         return translated(_SENTENCES[code], language)
     fact, look = (translated(text, language) for text in WARNINGS[code])

@@ -1,7 +1,7 @@
 """
-A donne from, and back to, an object of the exchange format.
+Reads a donne from an object of the exchange format, and writes it back.
 
-`read` says everything that is wrong: what cannot be read is noted among the facts, and the rest is still checked.
+`read` tells everything that is wrong: a value that cannot be read is noted in the facts, and the rest is checked.
 """
 
 import dataclasses
@@ -45,10 +45,10 @@ _POUSSES, _KINDS = by_code(PousseReading), by_code(MisereKind)
 
 def read(mapping: object, *, house: HouseRules = NO_HOUSE_RULES) -> Donne:
     """
-    Return the donne an object of the exchange format describes.
+    Return the donne that an object of the exchange format describes.
 
-    `house` are the rules hors règlement in force; the donne's own `options` switch more of them on.
-    Raises `ImpossibleDonne` with every problem at once.
+    `house` are the rules hors règlement in force; `options` of the donne switch more rules on. Raises `ImpossibleDonne`
+    with every problem at once.
     """
     reading = _Reading(mapping, house)
     facts = reading.facts()  # also sets the people and the house rules
@@ -56,7 +56,7 @@ def read(mapping: object, *, house: HouseRules = NO_HOUSE_RULES) -> Donne:
 
 
 def as_mapping(donne: Donne) -> dict[str, object]:
-    """Return the object of the exchange format that reads back as this donne, under the same house rules."""
+    """Return a donne as an object of the exchange format; `read` returns an equal donne under the same house rules."""
     mapping: dict[str, object] = {
         "variant": donne.variant.value,
         "players": list(donne.players),
@@ -77,7 +77,7 @@ def as_mapping(donne: Donne) -> dict[str, object]:
 
 
 def _options(donne: Donne) -> dict[str, object]:
-    """Return the house rules of a donne; their figures, save a misère's, are the club's and stay in its barème."""
+    """Return the `options` of a donne. Except a misère's, the figures of house rules stay in the club's barème."""
     options: dict[str, object] = {}
     if donne.house.pousse is not None:
         options["pousse"] = donne.house.pousse.value
@@ -91,9 +91,9 @@ def _options(donne: Donne) -> dict[str, object]:
 
 class _Reading(Fields):
     """
-    One object being read; the house rules its options ask for join those in force.
+    Reads one object. House rules that its options switch on are added to those in force.
 
-    `people` are its players by chair, then everybody else it names; set once its facts are read.
+    `people` are the players by chair, then everybody else it names; set when the facts are read.
     """
 
     people: NamesByChair
@@ -152,7 +152,7 @@ class _Reading(Fields):
         )
 
     def check_keys(self) -> None:
-        """Note the unknown keys, and the required ones that are missing."""
+        """Note unknown keys and missing required keys."""
         for key in self.mapping:
             if key not in KEYS:
                 self.note("key_unknown", str(key), key=str(key))
@@ -161,7 +161,7 @@ class _Reading(Fields):
                 self.note("key_missing", key, key=key)
 
     def chair(self, field: str, value: object, key: str | None = None) -> int | None:
-        """Return the chair of a player, by name; an unknown name gets one beyond the chairs."""
+        """Return the chair of a player's name; an unknown name gets a new chair beyond the others."""
         if isinstance(value, str):
             return self.people.chair_of(value)
         if value is not None:
@@ -169,7 +169,7 @@ class _Reading(Fields):
         return None
 
     def chairs_aside(self, written: object) -> tuple[int, ...]:
-        """Return the chairs of those who sit out; a single one may be written without a list."""
+        """Return the chairs of those who sit out. A single name may be written without a list."""
         names = (written,) if isinstance(written, str) else self.names("sits_out", written) or ()
         return tuple(map(self.people.chair_of, names))
 
@@ -211,7 +211,7 @@ class _Reading(Fields):
         return Poignee(player, size) if player is not None and size else None
 
     def size_of(self, trumps: object, variant: Variant | None) -> PoigneeSize | None:
-        """Return the poignée made of exactly so many trumps: with eleven one shows ten [R12, R14]."""
+        """Return the poignée with exactly this number of trumps: with eleven trumps a player shows ten [R12, R14]."""
         if type(trumps) is not int:
             self.note("wrong_type", "poignees", key="trumps", expected="integer", value=trumps)
             return None
@@ -245,7 +245,7 @@ class _Reading(Fields):
         return Chelem(bool(announced), made, self.chair("chelem", value.get("announced_by"), "announced_by"))
 
     def options(self, written: object) -> tuple[PetitChelem, tuple[Misere[int], ...]]:
-        """Return the house primes of the donne; each rule switched on joins those in force."""
+        """Return the petit chelem and the misères of the donne. Each rule switched on is added to those in force."""
         options = self.shaped("options", written, _OPTIONS)
         if options is None:
             return NO_PETIT_CHELEM, ()
@@ -282,7 +282,7 @@ class _Reading(Fields):
         return PetitChelem(bool(answers.get("announced")), bool(answers.get("made")))
 
     def miseres(self, listed: object) -> tuple[Misere[int], ...]:
-        """Return those that can be read."""
+        """Return the misères that can be read."""
         if not isinstance(listed, (list, tuple)):
             self.note("wrong_type", "options", key="miseres", expected="list", value=listed)
             return ()
@@ -303,5 +303,5 @@ class _Reading(Fields):
 # An evening has the same few rules: copying them for each donne takes as long as counting it.
 @lru_cache(maxsize=1 << 8)
 def _joined(house: HouseRules, rules: tuple[tuple[str, Any], ...]) -> HouseRules:
-    """Return the house rules in force with those that a donne's options switch on."""
+    """Return the house rules in force, with those that a donne's options switch on."""
     return dataclasses.replace(house, **dict(rules))

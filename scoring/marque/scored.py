@@ -1,4 +1,4 @@
-"""A donne with its marque and its scores: the answer of the exchange format, and the same in whole sentences."""
+"""A donne with its marque and its scores: the answer of the exchange format, and the same in sentences."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -17,7 +17,7 @@ from .words import DEFAULT_LANGUAGE, say
 
 
 class Scored(NamedTuple):
-    """`scores` are what everybody marks, by name in playing order: whole points that sum to zero."""
+    """A scored donne; `scores` are whole points by name, in playing order, and sum to zero."""
 
     donne: Donne
     marque: Marque
@@ -25,14 +25,14 @@ class Scored(NamedTuple):
     bareme: Bareme = FFT_2012
 
     def why(self, language: str = DEFAULT_LANGUAGE) -> tuple[str, ...]:
-        """Return the marque in whole sentences, from what was played to what everybody marks."""
+        """Return the marque in sentences, from what was played to what each player scores."""
         return explain(self.donne, self.marque, self.scores, self.bareme, language)
 
     def as_json(self, language: str = DEFAULT_LANGUAGE, *, why: bool = False) -> dict[str, object]:
         """
         Return the answer of the exchange format.
 
-        `house_rules` and `warnings` are there only when there are some, `why` only when it is asked for.
+        It has `house_rules` and `warnings` only when there are some, `why` only when asked for.
         """
         answer: dict[str, object] = {
             "scores": dict(self.scores),
@@ -50,22 +50,22 @@ class Scored(NamedTuple):
 
 
 def score(donne: Donne, bareme: Bareme = FFT_2012) -> Scored:
-    """Count a donne by a barème and share it out. The house rules are those the donne was read under."""
+    """Count a donne by a barème and share the points. The house rules are the donne's own."""
     marque = count(donne, bareme)
     return Scored(donne, marque, split(donne, marque), bareme)
 
 
 def score_facts(facts: Facts, names: Sequence[str], bareme: Bareme = FFT_2012) -> Scored:
-    """Check, count and share out a donne under these names by chair. Raises `ImpossibleDonne` with every problem."""
+    """Check, count and share a donne; `names` are by chair. Raises `ImpossibleDonne` with every problem."""
     return score(Donne.of(facts, names, bareme.house), bareme)
 
 
 def recall(facts: Facts, scores: Sequence[int], names: Sequence[str], bareme: Bareme = FFT_2012) -> Scored:
     """
-    Return a donne that was scored and stored, under these names by chair, for its marque to be shown again.
+    Return a donne that was scored and stored, to show its marque again; `names` are by chair.
 
-    Nothing is checked or shared out: `scores` are those stored, by chair. Only the parts are counted, because what is
-    stored of them is their points and their words in one language.
+    Nothing is checked or shared again: `scores` are the stored ones, by chair. Only the parts are counted, because
+    their stored words are in one language.
     """
     donne = Donne.unchecked(facts, names, bareme.house)
     return Scored(donne, count(donne, bareme), dict(zip(names, scores, strict=True)), bareme)
@@ -75,7 +75,7 @@ Sentence = tuple[str, dict[str, object]]
 
 
 def explain(donne: Donne, marque: Marque, scores: Mapping[str, int], bareme: Bareme, language: str) -> tuple[str, ...]:
-    """Return the sentences: what was played, what it comes to, who gives what, and what everybody marks."""
+    """Return the sentences: what was played, its count, what each defender gives, what each player scores."""
     sentences: list[Sentence] = [
         *_played(donne, marque, bareme),
         *_counted(donne, marque),
@@ -161,7 +161,7 @@ def _winner(marque: Marque) -> Camp:
 
 
 def _sum(parts: list[Part]) -> str:
-    """Return the parts as an addition: 60 − 40 + 20."""
+    """Return the parts as a sum: 60 − 40 + 20."""
     first, *others = parts
     terms = [signed(first.points, plus=False)]
     terms += [f"{'+' if part.points >= 0 else '−'} {abs(part.points)}" for part in others]

@@ -1,9 +1,9 @@
 """
-What a page needs to count a donne where no server answers: figures, possible counts and sentences, as plain data.
+The data with which a page counts a donne while no server answers: figures, possible counts and sentences.
 
-`marks.js` reads it. Nothing is worded or decided there a second time: every count of the pack stands beside the
-sentence that refuses it, with the figures that are typed still in braces. A table whose donnes this does not tell
-(hors règlement: the pousse, other variants) has no such data, and is told its marks by the server alone.
+`marks.js` reads it. It writes no sentence and decides nothing itself: each count of the pack comes with the sentence
+that refuses it, where only typed figures stand in braces. A table with other donnes (hors règlement: the pousse, other
+variants) has no such data: only the server tells its scores.
 """
 
 from dataclasses import replace
@@ -32,10 +32,10 @@ TYPED = {"points": "{points}", "below": "{below}", "above": "{above}", "contract
 
 def figures(bareme: Bareme, variant: Variant, language: str) -> dict[str, Any] | None:
     """
-    Return the figures of a table as JSON has them; None where a page cannot count its donnes by them.
+    Return the data of a table as JSON values; None when a page cannot count its donnes.
 
-    Of `counts`, by contract, bouts and who made the chelem (`prise2`, `garde_sans3attaque`), each letter is that of a
-    count in half-points: possible, or the place of its sentence in `texts`.
+    `counts` has a text for each contract, number of bouts and camp of the chelem (`prise2`, `garde_sans3attaque`). Each
+    letter of it is for one count in half-points: possible, or the index of its sentence in `texts`.
     """
     if bareme.house.pousse is not None or not variant.official:
         return None
@@ -62,7 +62,7 @@ def figures(bareme: Bareme, variant: Variant, language: str) -> dict[str, Any] |
 
 
 def _parts(bareme: Bareme, language: str) -> dict[str, str]:
-    """Return the words of each part of a marque; those of the petit by camp, of a poignée by size."""
+    """Return the words of each part of a marque; of the petit au bout by camp, of a poignée by size."""
     counted = {"base": bareme.base, "distance": "{distance}", "multiplier": "{multiplier}"}
     chelems = ("chelem_made", "chelem_announced_made", "chelem_announced_failed", "chelem_inflicted")
     return (
@@ -77,7 +77,7 @@ def _parts(bareme: Bareme, language: str) -> dict[str, str]:
 
 @lru_cache(maxsize=16)
 def _cards(variant: Variant, language: str) -> dict[str, Any]:
-    """Return what the cards alone allow, and why not."""
+    """Return which counts the cards allow, and the sentences for the others."""
     places: dict[Sentence, str] = {}
     texts: list[str] = []
 
@@ -113,5 +113,5 @@ _COUNT = {"points", "bouts", "chelem"}
 
 
 def _about(facts: Facts, fields: set[str]) -> list[Problem]:
-    """Return what is wrong with these fields; what is missing is not said here."""
+    """Return the problems of these fields, without those of missing facts."""
     return [one for one in problems_in(facts) if one.field in fields and not one.code.endswith("_missing")]

@@ -1,7 +1,7 @@
 """
-How a sentence becomes words: translated, its values shown.
+Turns a sentence into words: translated, with its values filled in.
 
-Sentences stand in French beside the code that says them; their English is in the site's catalogue.
+Sentences are in French beside the code that says them; their English is in the site's catalogue.
 """
 
 import json
@@ -24,23 +24,23 @@ _WHOLE = frozenset({"choices", "scores", "sum"})  # except our own lists, which 
 
 
 def say(text: str, values: Mapping[str, object], language: str) -> str:
-    """Return a marked French sentence in a language, each value in braces in words."""
+    """Return a marked French sentence in a language, with each value in braces in words."""
     return filled(translated(text, language), values, language)
 
 
 def filled(text: str, values: Mapping[str, object], language: str) -> str:
-    """Return a sentence that is in this language already, each value in braces in words."""
+    """Return a sentence that is already in this language, with each value in braces in words."""
     texts = {key: _text_of(key, value, language) for key, value in values.items()}
     return with_elisions(text, texts).format_map(texts)
 
 
 def is_several(number: Fraction | int, language: str) -> bool:
-    """Return whether so many take a plural: in French from two on, in English all but one."""
+    """Return whether a number takes a plural: in French from two on, in English any but one."""
     return number != 1 if is_english(language) else number >= 2
 
 
 def joined(words: Sequence[str], language: str, *, either: bool = False) -> str:
-    """Return words after one another, the last one after « ou » when only one is to be chosen."""
+    """Return words joined by commas; with `either`, « ou » stands before the last."""
     if either and len(words) > 1:
         return " ".join((", ".join(words[:-1]), translated(_("ou"), language), words[-1]))
     return ", ".join(words)
@@ -52,7 +52,7 @@ def name_of(code: Enum, language: str) -> str:
 
 
 def as_json_text(value: object) -> str:
-    """Return a value as it came in, or the name of its type when it has no JSON."""
+    """Return a value that was read as JSON text, or the name of its type when it has none."""
     try:
         return json.dumps(value, ensure_ascii=False)
     except (TypeError, ValueError, RecursionError):
@@ -60,7 +60,7 @@ def as_json_text(value: object) -> str:
 
 
 def shortened(text: str) -> str:
-    """Return a text cut where a sentence that quotes it could no longer be read."""
+    """Return a text, cut when it is too long to be quoted in a sentence."""
     return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
 
 
@@ -81,7 +81,7 @@ def with_elisions(text: str, values: Mapping[str, str]) -> str:
 
 
 def _text_of(key: str, value: object, language: str) -> str:
-    """Return a value in words: by its name in the sentence, otherwise by its type."""
+    """Return a value in words, chosen by its name in the sentence, else by its type."""
     if key in _BY_NAME:
         text = _BY_NAME[key](value, language)
     elif isinstance(value, Enum):
@@ -110,7 +110,7 @@ def _range(ends: tuple[Fraction, Fraction], language: str) -> str:
 
 
 def _quoted(value: object, language: str) -> str:
-    """Return a value as it came in; in French what was typed stands between guillemets."""
+    """Return a value as it was read; in French a text stands between guillemets."""
     text = as_json_text(value)
     return text if is_english(language) or not isinstance(value, str) else f"«\u00a0{text[1:-1]}\u00a0»"
 
