@@ -1,4 +1,4 @@
-"""What happened at the tables."""
+"""The database rows of what happened at the tables."""
 
 from scoring.models.arbiter_calls import ArbiterCall
 from scoring.models.baremes import ClubBareme

@@ -1,4 +1,4 @@
-"""A table calls the arbiter."""
+"""The calls of tables for an arbiter."""
 
 from django.conf import settings
 from django.db import models
@@ -10,10 +10,11 @@ from tournaments.labels import values_of
 
 class ArbiterCall(models.Model):
     """
-    A call of a table for an arbiter: why, who goes there, when it was settled. A table has one open call at most.
+    A call of a table for an arbiter: the reason, who goes there, when it was settled. A table has one open call at
+    most.
 
-    For an announcement, `number` is the donne, and `seat` who made it, where the table said so. `answer` is what the
-    arbiter noted, if anything. `key` is made where the form is shown: the same form sent twice is one call.
+    For an announcement, `number` is the donne and `seat` the player who announced, when the table said it. `answer` is
+    the arbiter's note, if any. `key` is made where the form is shown: the same form sent twice is one call.
     """
 
     table = models.ForeignKey("tournaments.Table", on_delete=models.CASCADE, related_name="arbiter_calls")

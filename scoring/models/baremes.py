@@ -1,4 +1,4 @@
-"""The barèmes a club composed. A row is one edition: changing a barème writes another, and tournaments keep theirs."""
+"""The barèmes that clubs composed. A row is one edition; a changed barème is a new row, and tournaments keep theirs."""
 
 from django.conf import settings
 from django.db import models
@@ -7,11 +7,11 @@ from django.db.models import Q
 
 class ClubBareme(models.Model):
     """
-    One edition of a club's own barème, never edited.
+    One edition of a club's barème, never edited.
 
-    `edition` is the code a tournament keeps for ever; it carries a digest of `rules`, so that two different barèmes
-    never share one. `rules` holds every figure, as `scoring.marque.composing.as_composed` writes them. `archived_at` is
-    the only column that ever changes: from then on no tournament may choose this edition any more.
+    `edition` is the code that a tournament keeps; it has a digest of `rules`, so two different barèmes never share a
+    code. `rules` has all figures, as `scoring.marque.composing.as_composed` writes them. `archived_at` is the only
+    column that changes: after that time no tournament may choose this edition.
     """
 
     club = models.ForeignKey("tournaments.Club", on_delete=models.PROTECT, related_name="baremes")
@@ -46,5 +46,5 @@ class ClubBareme(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return the name a tournament keeps: « version » is the same word in both languages."""
+        """Return the name that a tournament keeps. « version » is the same word in both languages."""
         return self.name if self.version == 1 else f"{self.name}, version {self.version}"

@@ -1,4 +1,4 @@
-"""Chelem calls, recorded by the arbiter who was called to the table."""
+"""Chelem calls: an arbiter who came to the table records that a player announced a chelem."""
 
 import uuid
 
@@ -13,12 +13,12 @@ from tournaments.models.cancelling import Cancellable
 
 class ChelemCall(Cancellable):
     """
-    A chelem announced at a table, tied to its donne. Cancelled, never deleted.
+    A chelem announced at a table, for one donne. It may be cancelled; it is never deleted.
 
-    `line_met` is the line that stood there when the call was recorded: what the call then did to it can be taken back.
-    After a call that came after the first card nothing is announced: its `outcome` says nothing. What the arbiter saw
-    is compared with the donne: whether the announcer `led` (None: nobody said), where the `excuse` was, and whether the
-    Petit was in the last trick but one, where it counts as au bout when the Excuse is last.
+    `line_met` is the line of the donne when the call was recorded: it allows to take back what the call changed. A call
+    after the first card announces nothing: its `outcome` is empty. What the arbiter saw is compared with the donne:
+    whether the announcer `led` (None: not said), where the `excuse` was played, and whether the Petit was in the last
+    trick but one, which counts as au bout when the Excuse comes last.
     """
 
     key = models.UUIDField(unique=True)  # made where its form is shown: the same form sent twice is one decision
@@ -62,24 +62,24 @@ class ChelemCall(Cancellable):
 
     @property
     def counts(self) -> bool:
-        """Whether it was announced in time: then the donne must say it."""
+        """Return whether the chelem was announced in time. The donne must then say it."""
         return self.announced == CalledWhen.BEFORE_CARD
 
     @property
     def seen(self) -> list[str]:
-        """What the arbiter saw, in words; empty where he noted nothing."""
+        """Return what the arbiter saw, in words; empty when he noted nothing."""
         led = [] if self.led is None else [gettext("a entamé") if self.led else gettext("n’a pas entamé")]
         where = [gettext("Excuse %(where)s") % {"where": self.get_excuse_display()}] if self.excuse else []
         return [*led, *where, *([gettext("Petit à l’avant-dernière levée")] if self.petit_before_last else [])]
 
     @property
     def line_key(self) -> uuid.UUID:
-        """The key of the line by which this call corrected a donne that was entered already."""
+        """Return the key of the line by which this call corrected a donne already entered."""
         return uuid.uuid5(self.key, "line")
 
     @property
     def ruler(self) -> str:
-        """Who said last what became of it."""
+        """Return the name of the person who last ruled what became of the chelem."""
         return self.ruled_by_name or self.recorded_by_name
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""What a table says about its own sheet: lines that the other camp confirms, signatures, protests."""
+"""What a table says about its own sheet: confirmations of the other camp, signatures, protests."""
 
 from django.conf import settings
 from django.db import models
@@ -11,7 +11,7 @@ class Confirmation(models.Model):
     """
     The confirmation of a line by somebody other than its writer: a player of the other camp, or an arbiter.
 
-    It is for this line only: the line that supersedes it has none. `seat` is the player who confirmed, on `phone`.
+    A line that supersedes this one needs its own confirmation. `seat` is the player who confirmed, on `phone`.
     """
 
     line = models.OneToOneField("scoring.SheetLine", on_delete=models.PROTECT, related_name="confirmation")
@@ -27,9 +27,9 @@ class Confirmation(models.Model):
 
 class Signature(models.Model):
     """
-    A player's tap under the sheet of his table.
+    The signature of a player under the sheet of his table.
 
-    `sheet` is the version of the lines that were signed (`version_of` in `queries/table/agreements.py`): once the sheet
+    `sheet` is the version of the lines that he signed (`version_of` in `queries/table/agreements.py`). Once the sheet
     changes, the signature no longer counts and is asked again.
     """
 
@@ -48,10 +48,10 @@ class Signature(models.Model):
 
 class Protest(models.Model):
     """
-    What a table contests: who sits there, a donne (`number`), or the whole sheet. An arbiter answers.
+    What a table contests: its seats, a donne (`number`) or the whole sheet. An arbiter answers.
 
-    `key` is made where the form is shown: the same form sent twice is one protest. A position that is drawn again
-    before anything was played takes what was said about its places with it; the journal keeps it.
+    `key` is made where the form is shown: the same form sent twice is one protest. When a position is drawn again
+    before anything was played, the protests of its tables are deleted; the journal keeps them.
     """
 
     table = models.ForeignKey("tournaments.Table", on_delete=models.CASCADE, related_name="protests")

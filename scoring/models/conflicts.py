@@ -1,4 +1,4 @@
-"""What a device sent late and the sheet does not have: kept beside it until an arbiter settles it."""
+"""Donnes that a device sent late and that the sheet does not have: stored until an arbiter settles them."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 
 class Conflict(models.Model):
     """
-    A donne that waited on a device and found another one in its place (`line`), its sheet closed (`late`), or its
-    chelem ruled otherwise by an arbiter (`call`).
+    A donne sent late that met another line in its place (`line`), a closed sheet (`late`), or an arbiter's ruling about
+    its chelem (`call`).
 
-    `facts` are the columns of a line, its players by their chairs: `{"taker": 0, "contract": "garde", …}`; `marque` is
-    what it would have been worth. `key` is the one the device gave it: sent again it is the same conflict, and the line
-    that an arbiter makes of it has the same key. `kept` says which of the two he kept.
+    `facts` are the columns of a line, players by chair: `{"taker": 0, "contract": "garde", …}`; `marque` is the marque
+    it would have. `key` comes from the device: sent again it is the same conflict, and a line that an arbiter makes of
+    it has the same key. `kept` says which version he kept.
     """
 
     table = models.ForeignKey("tournaments.Table", on_delete=models.PROTECT, related_name="conflicts")
@@ -64,12 +64,12 @@ class Conflict(models.Model):
         return f"donne {self.number}, {self.table}: {self.by_name}"
 
     def keep(self, line: SheetLine) -> None:
-        """Store the facts and the marque of a scored line."""
+        """Copy the facts and the marque of a scored line into this conflict."""
         self.outcome, self.marque = line.outcome, line.marque
         self.facts = line.fact_values()
 
     def as_line(self, seats: "Sequence[Seat]") -> SheetLine:
-        """Return an unsaved line with what was sent; `seats` are those of the table, by chair."""
+        """Return an unsaved line with the donne that was sent; `seats` are those of the table, by chair."""
         facts = dict(self.facts)
         for name in SEATED:
             facts[name] = None if facts[name] is None else seats[facts[name]]

@@ -1,4 +1,4 @@
-"""The incident book: what an arbiter ruled without points. Cancelled, never deleted."""
+"""The incident book: rulings of arbiters without points. An incident may be cancelled; it is never deleted."""
 
 from django.conf import settings
 from django.db import models
@@ -8,7 +8,7 @@ from tournaments.models.cancelling import Cancellable
 
 
 class Incident(Cancellable):
-    """A ruling in words, perhaps at a table and at one of its donnes; `players` says who was there."""
+    """A ruling in words, with a table and a donne where it has them; `players` are those who were there."""
 
     key = models.UUIDField(unique=True)  # made where its form is shown: the same form sent twice is one incident
     tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.PROTECT, related_name="incidents")
@@ -36,7 +36,7 @@ class Incident(Cancellable):
 
 
 class IncidentPlayer(models.Model):
-    """Somebody whom an incident is about."""
+    """A player whom an incident is about."""
 
     incident = models.ForeignKey(Incident, on_delete=models.CASCADE, related_name="players")
     registration = models.ForeignKey("tournaments.Registration", on_delete=models.PROTECT, related_name="+")

@@ -1,4 +1,4 @@
-"""Penalties: records of their own, never stored in a score. Cancelled, never deleted."""
+"""Penalties: rows of their own, never stored in a score. A penalty may be cancelled; it is never deleted."""
 
 import uuid
 
@@ -21,9 +21,9 @@ OTHER = "autre"  # the code of the catalogue's « Autre faute »
 
 class PenaltyEdition(models.Model):
     """
-    An edition of a club's own catalogue, in force from a day on (None: always) until the next one.
+    An edition of a club's catalogue, in force from `valid_from` (None: always) until the next edition.
 
-    It changes until a decision names one of its faults; then a new one is dated.
+    It may be changed until a decision names one of its faults. After that a new edition is needed.
     """
 
     club = models.ForeignKey("tournaments.Club", on_delete=models.PROTECT, related_name="penalty_editions")
@@ -51,10 +51,10 @@ class PenaltyKind(models.Model):
     """
     A fault of a catalogue, and what is proposed to the arbiter, who decides.
 
-    A club's own are in an edition; those of no club are what every club starts with. The amounts are the club's own,
-    none is presented as the federation's: `points` (whole, negative or zero) is None and `sanction` empty where the
-    arbiter decides. `target` is on whom it mostly falls. `step` is how often it was committed: the row with the same
-    `code` and 2 is for the second time.
+    A club's own faults are in an edition; faults of no club are those that every club starts with. Amounts are never
+    the federation's. `points` (whole, negative or zero) is None, and `sanction` empty, when the arbiter decides.
+    `target` is on whom the fault mostly falls. `step` is how often it was committed: the row with the same `code` and
+    step 2 is for the second time.
     """
 
     edition = models.ForeignKey(PenaltyEdition, null=True, blank=True, on_delete=models.CASCADE, related_name="kinds")
@@ -103,13 +103,13 @@ class PenaltyKind(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return the name as people read it: `FAULTS` are translated, a club's own are as the club wrote them."""
+        """Return the name as people read it: `FAULTS` are translated, a club's own faults are not."""
         name = gettext(self.name)
         return name if self.step == 1 else gettext("%(fault)s (%(step)de fois)") % {"fault": name, "step": self.step}
 
     @property
     def sanction_text(self) -> str:
-        """What it proposes in words, without the points."""
+        """Return the proposed sanction in words, without the points."""
         return str(Sanction(self.proposed).label) if self.proposed else gettext("l’arbitre décide")
 
     @property
@@ -118,12 +118,12 @@ class PenaltyKind(models.Model):
 
     @property
     def says_it_all(self) -> bool:
-        """Whether the name of this fault is reason enough; « autre faute » is not."""
+        """Return whether the name of this fault is reason enough; « autre faute » is not."""
         return self.club_id is not None or self.code != OTHER
 
     @property
     def proposed(self) -> str:
-        """The sanction it proposes: the one it names, else what its points say; "" where the arbiter decides."""
+        """Return the proposed sanction: the fault's own, else as its points say; "" when the arbiter decides."""
         if self.sanction or self.points is None:
             return self.sanction
         return Sanction.POINTS if self.points else Sanction.WARNING
@@ -131,16 +131,17 @@ class PenaltyKind(models.Model):
 
 class Penalty(Cancellable):
     """
-    A decision given by an arbiter about a player, a camp of a donne, a table, or a donne itself.
+    A decision of an arbiter about a player, a camp of a donne, a table, or a donne.
 
-    `points` (whole, negative or zero: a warning) goes to each player it falls on; `shares` says who they are. `reason`
-    may be empty where the fault says it all. An adjusted score stands in place of what the round of `table` brings each
-    of them: `basis` says where it comes from, `assigned` the number when it is one (whole points); one of a donne is
-    `assigned` in place of what that donne brings each of them. `status_before` is
-    the status of an excluded player before, for when it is cancelled. A decision about a donne changes it: `prime` is
-    the one that is cancelled, `line_met` the line that stood there, so that what the decision did can be taken back;
-    None where nothing did, or where what stood there was already the new donne. `applied_at` is when an arbiter said
-    that a donne is already written as the decision wants it.
+    Each player in `shares` gets `points` (whole, negative; zero for a warning). `reason` may be empty when the fault
+    says it all. An adjusted score replaces what the round of `table` brings each of them: `basis` says where it comes
+    from, `assigned` is its number, if it has one (whole points). The adjusted score of a donne is `assigned`, in place
+    of what that donne brings. `status_before` is an excluded player's earlier status, restored when the penalty is
+    cancelled.
+
+    A decision about a donne changes the donne: `prime` is the cancelled one, and `line_met` the earlier line, so that
+    the change can be taken back; None when there was no line, or it already followed the decision. `applied_at` is when
+    an arbiter said that the donne already follows the decision.
     """
 
     key = models.UUIDField(unique=True)  # made where its form is shown: the same form sent twice is one decision
@@ -249,28 +250,28 @@ class Penalty(Cancellable):
 
     @property
     def line_key(self) -> uuid.UUID:
-        """The key of the line by which this decision changed a donne that was entered already."""
+        """Return the key of the line by which this decision changed a donne already entered."""
         return uuid.uuid5(self.key, "line")
 
     @property
     def key_taken_back(self) -> uuid.UUID:
-        """The key of the line by which cancelling this decision took back what it had done."""
+        """Return the key of the line that takes back this decision's change when it is cancelled."""
         return uuid.uuid5(self.key, "taken back")
 
     @property
     def takes(self) -> str:
-        """What it takes, from each where it falls on several: « −45 chacun »; "" when it takes no points."""
+        """Return the points taken, in words: « −45 chacun » when it falls on several; "" when it takes none."""
         if not self.points:
             return ""
         return self.from_each(signed(self.points, language=current_language()))
 
     def from_each(self, taken: str) -> str:
-        """Return what is taken in words, « chacun » where it falls on several."""
+        """Return `taken` in words, with « chacun » when the penalty falls on several."""
         return taken if self.target == PenaltyTarget.PLAYER else gettext("%(points)s chacun") % {"points": taken}
 
     @property
     def does(self) -> str:
-        """What it does when it takes no points: « avertissement », « exclusion »; "" when it takes some."""
+        """Return the effect of a penalty without points: « avertissement », « exclusion »; "" when it takes points."""
         if self.points:
             return ""
         if self.basis:
@@ -287,7 +288,7 @@ class Penalty(Cancellable):
 
 
 class PenaltyShare(models.Model):
-    """A player on whom a penalty falls. Whole points, negative or zero."""
+    """A player on whom a penalty falls, with his points: whole, negative or zero."""
 
     penalty = models.ForeignKey(Penalty, on_delete=models.CASCADE, related_name="shares")
     registration = models.ForeignKey("tournaments.Registration", on_delete=models.PROTECT, related_name="+")

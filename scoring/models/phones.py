@@ -1,4 +1,4 @@
-"""The phones at a table: they write there without an account."""
+"""The phones at a table: people write on them without an account."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 class Phone(models.Model):
     """
-    A phone that opened the page of a table; at the next table it is another row with the same `key`, its cookie's.
+    A phone that opened the page of a table. At another table it is another row, with the same `key` from its cookie.
 
-    `holder` is who said that it is his, and `seat` where he sat then: once somebody else sits there, or he elsewhere,
-    nobody in particular holds the phone until it is said anew (`sits_at`). `origin` is a digest of the address from
-    which it first sent something, of this tournament alone: it says whether phones share an address, and not which.
-    `writes_donne` is the donne that is being written on it, since `writes_since`: the other phones of the table say so.
+    `holder` is the player who said that the phone is his, `seat` where he then sat. When somebody else sits there, or
+    he sits elsewhere, the phone has no holder until a player says so again (`sits_at`). `origin` is a digest of the
+    address that first sent something, for this tournament only: it tells whether phones share an address, not which.
+    `writes_donne` is the donne being written on it since `writes_since`; the table's other phones show it.
     """
 
     key = models.UUIDField()
@@ -44,7 +44,7 @@ class Phone(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Who wrote, as a sheet and the journal keep it: in French, like everything they keep."""
+        """Return who wrote, as a sheet and the journal keep it: in French, like all that they keep."""
         seat = self.sits_at
         return self.device if seat is None else f"{seat.registration.player.full_name}, {self.device}"
 
@@ -54,16 +54,16 @@ class Phone(models.Model):
 
     @property
     def sits_at(self) -> "Seat | None":
-        """The seat of its holder; also None when he was moved to another table since, or another one sits there."""
+        """Return the seat of the holder; None when he was moved to another table, or somebody else sits there."""
         return self.sits_among([] if self.seat is None else [self.seat])
 
     def sits_among(self, seats: "Iterable[Seat]") -> "Seat | None":
-        """Return the seat of its holder as it is among `seats`, read later than the phone or with it."""
+        """Return the holder's seat among `seats`, read with the phone or later; None when it is not there."""
         told = (self.seat_id, self.table_id, self.holder_id)
         return next((seat for seat in seats if (seat.pk, seat.table_id, seat.registration_id) == told), None)
 
     def is_said_to_be_of(self, seat: "Seat | None") -> None:
-        """Keep, in this object alone, who holds the phone: whoever sits at `seat` now."""
+        """Set the holder of this object, without saving: the player who now sits at `seat`."""
         self.seat, self.holder_id = seat, None if seat is None else seat.registration_id
 
 

@@ -1,4 +1,4 @@
-"""The sheet of a table: lines, superseded and never edited, totals, records of cards, typings from paper."""
+"""The sheet of a table: lines that are superseded and never edited, totals, records of cards, typed paper sheets."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 class Written(models.Model):
     """
-    A fact with who wrote it, when and why, and which one it replaces.
+    A fact with its writer, its time and its reason, and the fact that it replaces.
 
-    `key` is made where the form is shown: the same form sent twice is one fact. `current` is the only column that ever
+    `key` is made where the form is shown: the same form sent twice is one fact. `current` is the only column that
     changes, from true to false, when another fact supersedes this one or it is cancelled.
     """
 
@@ -39,14 +39,14 @@ class SheetLine(Written, Cancellable):
     """
     One donne as it was written on the sheet of a table.
 
-    A line is replaced by another one, or taken off its sheet, which is to be cancelled with nothing in its place: then
-    it is no longer `current`, and it is kept. Moved to another place, it is superseded by the line that stands there.
+    A line is replaced by another line, or taken off its sheet without another in its place. It is then no longer
+    `current`, and it is kept. A line that is moved is superseded by the line at the new place.
 
-    `half_points` are the attack's card points in half-points; `marque` is what the donne was worth, with its parts, as
-    the pure library explained it that day: `{"scores": {position: points}, "parts": [...], ...}`. `confirmed` are the
-    codes of what was odd about it and was looked at again by who wrote the line. `phone` is the one it was written on,
-    at the table, by who sat at `writer` if he said so; then `written_by` is nobody, or the arbiter who ruled on a part
-    of it since and left the rest for the other camp to confirm.
+    `half_points` are the attack's card points in half-points. `marque` is the worth of the donne with its parts, as the
+    marque explained it that day: `{"scores": {position: points}, "parts": [...], ...}`. `confirmed` are the codes of
+    what was odd and the writer looked at again. `phone` is the phone at the table it was written on, `writer` the
+    player who held it, if he said so. `written_by` is then None, or the arbiter who later ruled on a part of the line
+    and left the rest for the other camp to confirm.
     """
 
     table = models.ForeignKey("tournaments.Table", on_delete=models.PROTECT, related_name="lines")
@@ -134,18 +134,18 @@ class SheetLine(Written, Cancellable):
 
     @property
     def facts(self) -> Facts:
-        """The facts of a played donne, without the variant: that is its table's."""
+        """Return the facts of a played donne, without the variant: the table has it."""
         return facts_of(self.fact_values())
 
     @facts.setter
     def facts(self, facts: Facts) -> None:
-        """Write the facts in their columns, save those that are seats of the table."""
+        """Write the facts into their columns, except those that are seats."""
         for name, value in columns_of(facts).items():
             if name not in SEATED:
                 setattr(self, name, value)
 
     def fact_values(self) -> dict[str, Any]:
-        """Return the values of the columns that hold facts, seats by their chairs."""
+        """Return the columns of facts by name, seats as chairs (0 for Sud)."""
         values = {name: getattr(self, name) for name in NAMES}
         for name in SEATED:
             if (seat := values[name]) is not None:
@@ -154,27 +154,27 @@ class SheetLine(Written, Cancellable):
 
     @property
     def entry(self) -> Facts | Outcome:
-        """What was entered: the facts of a played donne, or the outcome of one that was not."""
+        """Return the facts of a played donne, or the outcome of a donne not played."""
         return self.facts if self.outcome == Outcome.PLAYED else Outcome(self.outcome)
 
     @property
     def is_an_arbiters(self) -> bool:
-        """Whether an arbiter wrote the whole of it: then the table corrects nothing."""
+        """Return whether an arbiter wrote the whole line. The table then corrects nothing of it."""
         return self.written_by_id is not None and self.phone_id is None
 
     @property
     def attacker(self) -> "Seat":
-        """The taker. Only for a played donne."""
+        """Return the seat of the taker. Only for a played donne."""
         assert self.taker is not None
         return self.taker
 
 
 class SheetTotal(Written):
     """
-    One player's balance over a round, where only balances are kept. Whole points.
+    One player's balance over a round, in whole points, where the tournament keeps no donnes.
 
-    A past season says besides of how many `donnes` it is the sum, how many contracts he took (`taken`) and how many of
-    them he made (`contracts`); otherwise 0 and None.
+    From a past season it also has the number of `donnes`, and how many contracts the player took (`taken`) and made
+    (`contracts`); otherwise these are 0 and None.
     """
 
     seat = models.ForeignKey("tournaments.Seat", on_delete=models.PROTECT, related_name="totals")
@@ -202,8 +202,8 @@ class TypedSheet(models.Model):
     """
     What the first of two people typed from the paper sheet of a table. It counts nowhere, and is never deleted.
 
-    `rows` are the donnes by number, each `{"outcome": …, "facts": [the columns of a line, seats by their chairs]}`.
-    `settled_at` says that a second typing was compared with it, or that it was withdrawn.
+    `rows` are donnes by number, each `{"outcome": …, "facts": [the columns of a line, seats as chairs]}`. `settled_at`
+    is when a second typing was compared with it, or when it was withdrawn.
     """
 
     key = models.UUIDField(unique=True)  # made where its form is shown: the same form sent twice is one typing
@@ -228,12 +228,12 @@ class TypedSheet(models.Model):
 
 class DonneRecord(Written, Cancellable):
     """
-    The record of one donne of a table, in the exchange format; its players are the chairs: "0" for Sud, "1" … and its
-    tricks are lists of [chair, card], because a column of JSON keeps no order of keys.
+    The record of one donne of a table, in the exchange format. Players are chairs ("0" for Sud, "1" …); a trick is a
+    list of [chair, card], because a JSON column keeps no order of keys.
 
-    `line` is the one it was attached to; when that line is corrected the record stays with the donne, by `table` and
-    `number`. It changes no score: it says what the cards were. A record is replaced by another one, or withdrawn, which
-    is to be cancelled with nothing in its place: then it is no longer `current`, and it is kept.
+    `line` is the line it was attached to. When that line is corrected, the record stays with the donne, by `table` and
+    `number`. A record changes no score. It is replaced by another record, or withdrawn without another in its place; it
+    is then no longer `current`, and it is kept.
     """
 
     table = models.ForeignKey("tournaments.Table", on_delete=models.PROTECT, related_name="records")

@@ -1,4 +1,4 @@
-"""The règlement as it is applied here, article by article. Plain Python; the README explains it."""
+"""The règlement as this program applies it, article by article. Plain Python; the README explains it."""
 
 from .book import Rulebook, article_for, matching, rulebook
 from .reading import ImpossibleProse, faults

@@ -1,4 +1,4 @@
-"""The whole rulebook in one language, with its figures and examples, and a search for words in it."""
+"""The whole rulebook in one language, with its figures and examples, and a search in it."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -15,7 +15,7 @@ from .reading import prose
 
 @dataclass(frozen=True, slots=True)
 class ShownArticle:
-    """An article as it is shown. `anchor` and `slug` are both places to link to, and may be the same."""
+    """An article as it is shown. A link may lead to its `anchor` or to its `slug`; both may be equal."""
 
     anchor: str
     slug: str
@@ -29,7 +29,7 @@ class ShownArticle:
 
 @dataclass(frozen=True, slots=True)
 class Headed:
-    """What stands at the head of a part of the page."""
+    """A heading of the page with its text."""
 
     slug: str
     title: str
@@ -38,7 +38,7 @@ class Headed:
 
 @dataclass(frozen=True, slots=True)
 class ShownSection(Headed):
-    """Articles that go together."""
+    """A part of the rulebook with its articles."""
 
     official: bool
     entries: tuple[ShownArticle, ...]
@@ -46,7 +46,7 @@ class ShownSection(Headed):
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A mistake of a document as it is shown."""
+    """A mistake of a document, as it is shown."""
 
     anchor: str
     code: str
@@ -58,14 +58,14 @@ class Slip:
 
 @dataclass(frozen=True, slots=True)
 class Slips(Headed):
-    """Mistakes of one kind."""
+    """The mistakes of one kind."""
 
     slips: tuple[Slip, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """Everything the page shows, in its order: for each document how it is cited, and which one it is."""
+    """Everything that the page shows, in its order; `sources` are (short citation, full reference) of each document."""
 
     edition: str
     sections: tuple[ShownSection, ...]
@@ -79,21 +79,21 @@ class Rulebook:
 
     @property
     def numbered(self) -> tuple[ShownArticle, ...]:
-        """Return the articles by their numbers: R3, R3a, R4. The sections have them in the order of the game."""
+        """Return the articles by number: R3, R3a, R4. Sections have them in the order of the game."""
         return tuple(sorted((entry for entry in self.entries if entry.number), key=_by_number))
 
 
 def _by_number(entry: ShownArticle) -> tuple[bool, int, str]:
-    """Order R1, R2, R3, R3a, R3b, R4 and the faults, F1 on, after the rules."""
+    """Return the sort key of an article: R1, R2, R3, R3a, R3b, R4; after the rules the faults, from F1."""
     letter, number = entry.number[0], entry.number[1:]
     return letter != "R", int(number.rstrip(ascii_lowercase)), number
 
 
 def rulebook(language: str, bareme: Bareme = FFT_2012) -> Rulebook:
     """
-    Return the rulebook by this barème, in English for "en" and "en-gb", otherwise in French.
+    Return the rulebook for this barème, in English for "en" and "en-gb", else in French.
 
-    The mistakes of the documents always quote the règlement's figures, whatever the barème.
+    Mistakes of documents always quote the figures of the règlement, whatever the barème.
     """
     texts = prose("en" if is_english(language) else "fr")
     writer, official = _FigureWriter(texts, bareme), _FigureWriter(texts, FFT_2012)
@@ -107,12 +107,12 @@ def rulebook(language: str, bareme: Bareme = FFT_2012) -> Rulebook:
 
 
 def article_for(reason: str) -> str:
-    """Return the anchor of the article a term of the marque rests on; `reason` is a `Reason` or its code."""
+    """Return the anchor of the article behind a part of the marque; `reason` is a `Reason` or its code."""
     return {article.explains: article.anchor for article in prose("fr").articles}[reason]
 
 
 class _FigureWriter:
-    """Fills in the figures of texts, by one barème and in one language."""
+    """Fills in the figures of texts, for one barème and one language."""
 
     def __init__(self, texts: Prose, bareme: Bareme) -> None:
         self.prose = texts
@@ -181,10 +181,9 @@ class _FigureWriter:
 
 def matching(book: Rulebook, words: str) -> frozenset[str]:
     """
-    Return the anchors of the parts that contain all these words, ignoring accents and capitals; all anchors for no
-    word.
+    Return the anchors of the parts that contain all these words, without regard to accents and capitals.
 
-    It finds the same as the search box of the page.
+    Without a word it returns all anchors. The search box of the page finds the same.
     """
     folded = _folded(words).split()
     texts = {entry.anchor: _of_entry(entry) for entry in book.entries}

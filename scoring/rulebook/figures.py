@@ -1,4 +1,4 @@
-"""What is computed for the rulebook, from the barème or the pack: figures of its texts, possible counts, examples."""
+"""The figures and examples of the rulebook, computed from the barème or from the pack of cards."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -63,7 +63,7 @@ _OFF: dict[str, Any] = {
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """The rows of one table that end alike: for each number of bouts, a cell a bid, empty where it cannot happen."""
+    """The rows of a table that end alike: for each number of bouts, a cell a contract, empty when it cannot happen."""
 
     title: str
     rows: tuple[tuple[int, tuple[str, ...]], ...]
@@ -71,7 +71,7 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class Ranges:
-    """What the attack can count with so many players."""
+    """The counts that the attack can have with this number of players."""
 
     title: str
     bids: tuple[str, ...]
@@ -79,7 +79,7 @@ class Ranges:
 
 
 def figures(bareme: Bareme, phrases: Phrases) -> dict[str, str]:
-    """Return what each name in braces is worth by this barème."""
+    """Return the text of each name in braces, for this barème."""
     multipliers = {contract.value: times for contract, times in bareme.multipliers.items()}
     house = bareme.house
     numbers = {
@@ -120,7 +120,7 @@ def figures(bareme: Bareme, phrases: Phrases) -> dict[str, str]:
 
 
 def _together(sizes: Mapping[PoigneeSize, int], phrases: Phrases) -> str:
-    """Return which poignées the trumps allow in one deal: « une seule, ou deux : simple et simple » [R13]."""
+    """Return which poignées one deal has trumps for: « une seule, ou deux : simple et simple » [R13]."""
     pairs = [
         phrases["pair"].format(first=first.value, second=second.value)
         for first, second in combinations_with_replacement(sizes, 2)
@@ -130,7 +130,7 @@ def _together(sizes: Mapping[PoigneeSize, int], phrases: Phrases) -> str:
 
 
 def span_text(counts: frozenset[int], phrases: Phrases) -> str:
-    """Return the lowest and the highest count, in half-points: « 5 à 77 », « 91 », nothing when there is none."""
+    """Return the lowest and the highest of these half-points as points: « 5 à 77 », « 91 »; empty without counts."""
     if not counts:
         return ""
     lowest, highest = (points_text(count, comma=phrases["decimal"]) for count in (min(counts), max(counts)))
@@ -138,7 +138,7 @@ def span_text(counts: frozenset[int], phrases: Phrases) -> str:
 
 
 def ranges(phrases: Phrases) -> tuple[Ranges, ...]:
-    """Return a table for each number of players."""
+    """Return a table of possible counts for each number of players."""
     return tuple(
         Ranges(
             title=phrases[f"players_{players}"],
@@ -162,10 +162,10 @@ def _cells(variant: Variant, bouts: int, chelem: Camp | None, phrases: Phrases) 
 @dataclass(frozen=True, slots=True)
 class Worked:
     """
-    An example counted: what happened in words, the terms of the marque, and who marks what, the taker first.
+    A counted example: what happened in words, the terms of the marque, and each player's score, the taker first.
 
-    `per_defender` is what each defender gives the attack, below zero when they get it: the sum of `parts`. What goes
-    to one player whoever wins (a misère) is `beside` it, in words.
+    `per_defender` is what each defender gives the attack (negative: receives), the sum of `parts`. Points that go to
+    one player whoever wins (a misère) are in `beside`, in words.
     """
 
     donne: str
@@ -179,10 +179,10 @@ class Worked:
 
 def read_donne(line: str, bareme: Bareme) -> Donne:
     """
-    Return the donne of an example as this barème plays it; raises `ImpossibleDonne`.
+    Return the donne of an example as this barème plays it. Raises `ImpossibleDonne`.
 
-    A house rule is in force only where the line itself asks for it, with the values of this barème; a pousse that this
-    barème reads in another way, or does not have, has its default values.
+    A house rule is in force only when the line asks for it; its figures are this barème's. A pousse that this barème
+    reads in another way, or does not have, has its default figures.
     """
     donne = parse(line, house=replace(bareme.house, **_OFF, pousse_values=NO_HOUSE_RULES.pousse_values))
     if donne.house.pousse is None or donne.house.pousse is not bareme.house.pousse:
@@ -191,7 +191,7 @@ def read_donne(line: str, bareme: Bareme) -> Donne:
 
 
 def worked(example: DonneExample, bareme: Bareme, phrases: Phrases, language: str) -> Worked:
-    """Return an example counted by this barème; its note is filled in already."""
+    """Return an example counted by this barème, with the figures of its note filled in."""
     donne = read_donne(example.donne, bareme)
     scored = score(donne, bareme)
     attack_first = sorted(scored.scores, key=lambda player: (player != donne.taker, player != donne.partner))

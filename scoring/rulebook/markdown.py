@@ -1,9 +1,9 @@
 """
-One file of the prose: a head of `key: value` lines between two lines of dashes, then Markdown.
+One file of the rulebook's texts: a head of `key: value` lines between two lines of dashes, then Markdown.
 
-Of Markdown: paragraphs, lists, quotations, `*emphasis*`, headings `##`, links to a place of the page, and a donne
-between two lines of back quotes. HTML is none of it: `<b>` is shown as it is typed. The lines of a head are not YAML,
-where « Hors règlement : les règles maison » would have to stand in quotes.
+Allowed Markdown: paragraphs, lists, quotations, `*emphasis*`, headings `##`, links to a place of the page, and a donne
+between two lines of back quotes. HTML is not read: `<b>` is shown as typed. The head is not YAML, where a value such as
+« Hors règlement : les règles maison » would need quotes.
 """
 
 import re
@@ -28,7 +28,7 @@ _PLAYER = re.compile(r"\b[A-ZÀ-Ý]\w*")
 
 @dataclass(slots=True)
 class Section:
-    """What stands under one heading, or before the first one."""
+    """The blocks under one heading, or before the first heading."""
 
     heading: Passage
     keys: dict[str, Passage] = field(default_factory=dict)
@@ -44,10 +44,11 @@ class Section:
 @dataclass(slots=True)
 class Page:
     """
-    A file as it is written. The first section is its head and what stands before any heading.
+    A file as it is written. The first section has the head and the blocks before any heading.
 
-    `links` and `figures` are the places and the figures it names; `faults` is what cannot be read; `outline` is what is
-    the same in every language, in its order: keys, kinds of blocks, figures, links, donnes. Each with its line.
+    `links` and `figures` are the names of places and figures in the file; `faults` are what cannot be read. `outline`
+    is what must be the same in every language, in order: keys, kinds of blocks, figures, links, donnes. Each has its
+    line.
     """
 
     path: Path
@@ -59,13 +60,13 @@ class Page:
 
     @property
     def to_its_end(self) -> list[tuple[int, str]]:
-        """Return the outline with an end mark, so that a shorter file differs where it ends."""
+        """Return the outline and an end mark, so that a shorter file differs where it ends."""
         end = self.outline[-1][0] if self.outline else 1
         return [*self.outline, (end, "nothing")]
 
 
 def read_page(path: Path, language: str) -> Page:
-    """Return a file of the prose, with or without a byte order mark, whatever is wrong with it."""
+    """Return a file of the rulebook, with or without a byte order mark; its faults are noted in it."""
     return _FileReader(Page(path), language).read(path.read_text("utf-8-sig"))
 
 
@@ -92,7 +93,7 @@ class _FileReader:
         return self.page
 
     def block(self, block: list[Token], behind: list[list[Token]]) -> None:
-        """Read a block; with a heading, the keys right under it; with a donne, the note behind it."""
+        """Read a block; after a heading also the keys under it, after a donne also the note behind it."""
         first = block[0]
         if first.type == "heading_open":
             self.heading(block)
@@ -137,7 +138,7 @@ class _FileReader:
         self.section.examples.append(DonneExample(donne, self.passage(note) if note else None, _line(block)))
 
     def words(self, text: str, line: int) -> Passage:
-        """Return words that are not Markdown."""
+        """Return a passage from a text that is not Markdown."""
         self.name_figures(text, line)
         text = self.typeset(text)
         return Passage(text, escape(text), line)
@@ -153,7 +154,7 @@ class _FileReader:
         return Passage(" ".join(texts), html, _line(block))
 
     def inline(self, token: Token) -> str:
-        """Typeset the text of a paragraph and make links of its numbers; return it plain."""
+        """Set the typography of a paragraph and make its article numbers links; return its plain text."""
         line = _line([token])
         names: list[str] = []
         tokens: list[Token] = []
@@ -195,7 +196,7 @@ class _FileReader:
         return french_typeset(text) if self.language == "fr" else text
 
     def outline(self, block: list[Token], content: str) -> None:
-        """Note what is the same in every language."""
+        """Note the parts of a block that are the same in every language."""
         self.page.outline.append((_line(block), content))
 
     def fault(self, line: int, message: str) -> None:
@@ -203,13 +204,13 @@ class _FileReader:
 
 
 def french_typeset(text: str) -> str:
-    """Return a French text with its apostrophes and its no-break spaces."""
+    """Return a French text with typographic apostrophes and no-break spaces."""
     text = text.replace("'", "’").replace("« ", "«\u00a0").replace(" »", "\u00a0»").replace(" :", "\u00a0:")
     return re.sub(" ([;!?])", "\u202f\\1", text)
 
 
 def _blocks(tokens: list[Token]) -> Iterator[list[Token]]:
-    """Yield the blocks that stand in no other one, each with what it holds."""
+    """Yield the outermost blocks, each with the tokens in it."""
     block: list[Token] = []
     depth = 0
     for token in tokens:
@@ -221,7 +222,7 @@ def _blocks(tokens: list[Token]) -> Iterator[list[Token]]:
 
 
 def _linked(children: list[Token]) -> Iterator[Token]:
-    """Yield the tokens of a paragraph, each number that is not in a link already made one."""
+    """Yield the tokens of a paragraph; each article number that is not in a link becomes a link."""
     in_link = 0
     for child in children:
         in_link += child.nesting if child.type in ("link_open", "link_close") else 0
@@ -252,5 +253,5 @@ def _is_paragraph(block: list[Token]) -> bool:
 
 
 def _line(block: list[Token]) -> int:
-    """Return where a block begins, counted from 1."""
+    """Return the line where a block begins, from 1."""
     return block[0].map[0] + 1 if block[0].map else 0

@@ -1,4 +1,4 @@
-"""What the prose is made of, as it is written: articles in parts, and the mistakes of the documents it comes from."""
+"""The parts of the rulebook's texts as written: articles, their passages, and the mistakes of the source documents."""
 
 import re
 from collections.abc import Mapping
@@ -15,9 +15,9 @@ FIGURE = re.compile(r"\{([a-z]\w*)\}")
 @dataclass(frozen=True, slots=True)
 class Passage:
     """
-    A paragraph or a list, or the words of a heading or of a key; figures are named in braces until it is `filled`.
+    A paragraph, a list, or the words of a heading or key. Names in braces stand for figures until it is `filled`.
 
-    `text` is plain, to be searched; `html` is the same to be shown, with its links.
+    `text` is plain, for the search; `html` is the same to be shown, with its links.
     """
 
     text: str
@@ -26,7 +26,7 @@ class Passage:
 
     @property
     def inline(self) -> str:
-        """Return the HTML of a single paragraph without its `<p>` tags, to stand inside another element."""
+        """Return the HTML of a single paragraph without its `<p>` tags, to stand in another element."""
         return self.html.removeprefix("<p>").removesuffix("</p>")
 
     def filled(self, figures: Mapping[str, str]) -> "Passage":
@@ -42,9 +42,9 @@ class Passage:
 @dataclass(frozen=True, slots=True)
 class DonneExample:
     """
-    A donne in the notation of the marque; it is counted when the page is made, so no result is written in the file.
+    A donne in the notation of the marque. It is counted when the page is made, so the file has no result.
 
-    `note` says what the example shows, when its figures do not say it.
+    `note` says what the example shows, when its figures do not.
     """
 
     donne: str
@@ -55,10 +55,10 @@ class DonneExample:
 @dataclass(frozen=True, slots=True)
 class Article:
     """
-    One rule. `number` is ours (`R13`), the same in the code, the tests and the page; empty for what has none.
+    One rule. `number` (`R13`) is this program's, the same in code, tests and page; empty for an article without one.
 
-    `says` is the rule, a paragraph each; `settled` is what the documents leave open or contradict, and how it was
-    decided; `explains` is the code of the `Reason` whose terms of a marque rest on it, or empty.
+    `says` are the paragraphs of the rule. `settled` is what the documents leave open or contradict, and the decision.
+    `explains` is the code of the `Reason` whose parts of a marque rest on the article, or empty.
     """
 
     number: str
@@ -72,13 +72,13 @@ class Article:
 
     @property
     def anchor(self) -> str:
-        """Return where the page may be linked to: `r13`."""
+        """Return the anchor of the article for links: `r13`."""
         return self.number.lower() or self.slug
 
 
 @dataclass(frozen=True, slots=True)
 class RulebookPart:
-    """Articles that go together, in the order of the game. Those of a part that is not `official` are house rules."""
+    """A part of the rulebook with its articles, in the order of the game. A part not `official` has house rules."""
 
     slug: str
     title: Passage
@@ -90,9 +90,9 @@ class RulebookPart:
 @dataclass(frozen=True, slots=True)
 class Mistake:
     """
-    Something a document says that is wrong, or that contradicts the règlement.
+    A passage of a document that is wrong, or contradicts the règlement.
 
-    `code` is ours (`C7`). `where` is the passage, `says` what stands there, `right` what is right and why.
+    `code` (`C7`) is this program's. `where` names the passage, `says` quotes it, `right` says what is right and why.
     """
 
     code: str
@@ -109,7 +109,7 @@ class Mistake:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """Mistakes of one kind."""
+    """The mistakes of one kind."""
 
     slug: str
     title: Passage
@@ -119,7 +119,7 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class SourceDocument:
-    """A document the rules come from: how it is cited, and which one it is."""
+    """A document that the rules come from: its short citation, and its full reference."""
 
     name: str
     cited: Passage
@@ -128,7 +128,7 @@ class SourceDocument:
 
 @dataclass(frozen=True, slots=True)
 class Prose:
-    """All that is written in a language; the documents in the order they are trusted."""
+    """All texts of the rulebook in one language; the most trusted document comes first."""
 
     language: str
     parts: tuple[RulebookPart, ...]

@@ -1,7 +1,7 @@
 """
-The files of the prose, each read by its kind: articles, parts, mistakes, documents, phrases.
+Reads the files of the rulebook, each by its kind: articles, parts, mistakes, documents, phrases.
 
-`prose` returns them, and refuses files that are wrong; `faults` lists what is wrong in every language.
+`prose` returns their texts and refuses files that are wrong; `faults` lists what is wrong in every language.
 """
 
 import re
@@ -30,11 +30,11 @@ _NOTHING = Passage("", "", 1)
 
 
 class ImpossibleProse(ValueError):
-    """Files that cannot be shown, a line for each fault: `prose/fr/articles/R5-contrat.md:12: …`."""
+    """Raised for files that cannot be shown, with a line for each fault: `prose/fr/articles/R5-contrat.md:12: …`."""
 
 
 def prose(language: str, folder: Path = FOLDER) -> Prose:
-    """Return all that is written in a language, read once; raises `ImpossibleProse`."""
+    """Return all texts in a language; the files are read once. Raises `ImpossibleProse`."""
     reading = _reading_of(language, folder)
     if reading.faults:
         raise ImpossibleProse("\n".join(reading.faults))
@@ -42,7 +42,7 @@ def prose(language: str, folder: Path = FOLDER) -> Prose:
 
 
 def faults(folder: Path = FOLDER) -> list[str]:
-    """Return what is wrong in the files of every language, and where one differs in structure from the French one."""
+    """Return the faults in the files of all languages, and where a file's structure differs from the French one."""
     french, *others = readings = [_reading_of(language, folder) for language in LANGUAGES]
     wrong = [fault for reading in readings for fault in reading.faults]
     return wrong + [difference for other in others for difference in _differences(other, french)]
@@ -50,9 +50,9 @@ def faults(folder: Path = FOLDER) -> list[str]:
 
 class Reading:
     """
-    One language. `pages` are its files by their names, `places` all that can be linked to, `faults` what is wrong.
+    Reads one language. `pages` are its files by name, `places` all targets of links, `faults` what is wrong.
 
-    Each fault comes with its file and its line: `prose/fr/articles/R5-contrat.md:12: …`.
+    Each fault has its file and line: `prose/fr/articles/R5-contrat.md:12: …`.
     """
 
     def __init__(self, folder: Path, language: str) -> None:
@@ -79,7 +79,7 @@ class Reading:
         self.faults.append(self.located(page, line, message))
 
     def located(self, page: Page, line: int, message: str) -> str:
-        """Return a fault with its file and its line."""
+        """Return a fault with its file and line."""
         return f"{page.path.relative_to(self.folder.parents[1]).as_posix()}:{line}: {message}"
 
     # ── what each kind of file holds ──
@@ -129,7 +129,7 @@ class Reading:
             )
 
     def headed(self, page: Page) -> list[Section]:
-        """Return the examples of an article and what was left to settle, empty where it has none."""
+        """Return two sections of an article: its examples and its decisions; empty ones where it has none."""
         headings = _HEADINGS[self.language]
         by_heading = {section.heading.text: section for section in page.sections[1:]}
         present = [name for name in headings if name in by_heading]
@@ -188,7 +188,7 @@ class Reading:
     # ── parts of files ──
 
     def page(self, name: str) -> Page:
-        """Return a file, an empty one when it is missing."""
+        """Return a file by name, an empty page when it is missing."""
         path = self.folder / name
         page = Page(path, [Section(_NOTHING)])
         try:
@@ -207,7 +207,7 @@ class Reading:
             yield self.page(f"{folder}/{path.name}")
 
     def sections(self, name: str) -> Iterator[tuple[Page, Section]]:
-        """Yield the sections of a file that has nothing before its first heading."""
+        """Yield the sections of a file that must have nothing before its first heading."""
         page = self.page(name)
         self.keys(page, page.sections[0])
         self.only(page, page.sections[0])
@@ -215,7 +215,7 @@ class Reading:
             yield page, section
 
     def keys(self, page: Page, section: Section, *names: str, optional: tuple[str, ...] = ()) -> list[Passage]:
-        """Return the values of the keys of a section, in the order they are asked for."""
+        """Return the values of these keys of a section, in the order of `names`."""
         for name in names:
             if name not in section.keys:
                 self.fault(page, section.line, f"there is no “{name}: …” here")
@@ -230,7 +230,7 @@ class Reading:
                 self.fault(page, getattr(section, kind)[0].line, f"{name} has no place here")
 
     def single(self, page: Page, section: Section, kind: str, *beside: str) -> Passage:
-        """Return the only paragraph of a kind."""
+        """Return the only paragraph of a kind in a section."""
         self.only(page, section, kind, *beside)
         passages: list[Passage] = getattr(section, kind)
         if len(passages) == 1 and passages[0].html.startswith("<p>"):
@@ -259,7 +259,7 @@ def _reading_of(language: str, folder: Path) -> Reading:
 
 
 def _check_names(reading: Reading) -> None:
-    """Check that the places, figures and reasons that a file names exist, and that each donne can be counted."""
+    """Check that places, figures and reasons named in files exist, and that each donne can be counted."""
     names = figures(FFT_2012, dict.fromkeys(PHRASES, ""))
     unexplained = set(Reason)
     for name, page in reading.pages.items():
@@ -283,7 +283,7 @@ def _check_names(reading: Reading) -> None:
 
 
 def _differences(reading: Reading, french: Reading) -> Iterator[str]:
-    """Yield where keys, blocks, figures, links or donnes of a file differ from those of the French one, in order."""
+    """Yield where a file differs from the French one in keys, blocks, figures, links, donnes or their order."""
     for name in sorted(reading.pages.keys() ^ french.pages.keys()):
         holder, lacking = (reading, french) if name in reading.pages else (french, reading)
         yield holder.located(holder.pages[name], 1, f"there is no {lacking.folder.name}/{name}")
