@@ -1,1 +1,1 @@
-"""Writing: one transaction each, keyword-only, `by=` and `at=` passed in; or scoring and refusing only."""
+"""Services: each writes in one transaction, takes keywords only with `by=` and `at=`; some only score or refuse."""

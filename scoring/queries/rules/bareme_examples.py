@@ -1,4 +1,4 @@
-"""Donnes that show what a barème changes: the règlement's own examples, then others for the figures they leave out."""
+"""Donnes that show what a barème changes: the règlement's examples, then others for the figures these do not show."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -18,7 +18,7 @@ MADE, FAILED = {"announced": True, "made": "attaque"}, {"announced": True, "made
 
 @dataclass(frozen=True)
 class Worth:
-    """What a donne is worth by one barème: whole points of the taker and of each defender."""
+    """The worth of a donne by one barème: whole points of the taker, and of each defender."""
 
     won: bool
     taker: int
@@ -27,7 +27,7 @@ class Worth:
 
 @dataclass(frozen=True)
 class Example:
-    """A donne in words, by the règlement of 2012 and by another barème; None where a barème does not know it."""
+    """A donne in words, scored by the règlement of 2012 and by another barème; None when a barème does not allow it."""
 
     title: str
     official: Worth | None
@@ -39,13 +39,13 @@ class Example:
 
     @property
     def is_turned(self) -> bool:
-        """Whether the contract itself is made by one and failed by the other."""
+        """Return whether the contract is made by one barème and failed by the other."""
         return self.official is not None and self.own is not None and self.official.won != self.own.won
 
 
 @dataclass(frozen=True)
 class PotExample:
-    """A donne of the mouche: what each chair takes from the pot (below 0: puts in) and what the pot then holds."""
+    """A donne of the mouche: what each chair takes from the pot (negative: puts in), and what the pot then holds."""
 
     title: str
     moves: tuple[int, ...]
@@ -54,7 +54,7 @@ class PotExample:
 
 @dataclass(frozen=True)
 class ComparedExamples:
-    """The examples by a barème; `pot` is a few donnes of the mouche where it is played."""
+    """The examples of a barème; `pot` has some donnes of the mouche, when it is played."""
 
     printed: tuple[Example, ...]
     others: tuple[Example, ...]
@@ -68,7 +68,7 @@ class ComparedExamples:
 
 
 def compare(bareme: Bareme) -> ComparedExamples:
-    """Return every example by the règlement and by this barème. Pure: no query."""
+    """Return every example, scored by the règlement and by this barème. Makes no query."""
     house = bareme.house
     rules = [
         (house.pousse is not None, _pousse),
@@ -108,7 +108,7 @@ def _poignee(size: str, player: str = TAKER) -> list[dict[str, str]]:
 
 
 def _printed() -> list[tuple[str, dict[str, Any]]]:
-    """The five examples of the règlement; where it prints a gap, the points that give it."""
+    """Return the five examples of the règlement. Where it prints only a difference, points are chosen that give it."""
     return [
         (
             _("Garde, 2 bouts, 49 points, poignée simple et petit au bout de l’attaque"),
@@ -194,7 +194,7 @@ def _flambeuse() -> list[tuple[str, dict[str, Any]]]:
 
 
 def _pot(bareme: Bareme) -> tuple[PotExample, ...]:
-    """Return a few donnes of the mouche, each dealt by the next chair, whatever everybody passes or pays."""
+    """Return some donnes of the mouche; each next chair deals, whatever happened before."""
     contracts = [contract for contract in Contract if contract != Contract.POUSSE or bareme.house.pousse is not None]
     names = [DEFENDER, TAKER, *OTHERS]
     turns = [Turn(names[0])]

@@ -1,4 +1,4 @@
-"""A tournament that is over, corrected with one reason: it stays over, and everybody reads that it was corrected."""
+"""Corrections of a tournament that is over: it stays over, and everybody reads that it was corrected."""
 
 from collections.abc import Callable, Collection
 from datetime import datetime
@@ -22,7 +22,7 @@ Returned = TypeVar("Returned")
 
 
 def counts_always(_returned: object) -> bool:
-    """Return True: whatever the act returned, everybody reads that there was a correction."""
+    """Return True: whatever the act returns, the public reads that there was a correction."""
     return True
 
 
@@ -39,13 +39,13 @@ def correct_after_end(
     counts: Callable[[Returned], bool] = counts_always,
 ) -> Returned:
     """
-    Correct a tournament that is over by one service (`act`), and return what that returns.
+    Correct a tournament that is over through one service (`act`), and return what the service returns.
 
-    The state and the sheets of `tables` are opened for the act and are as before when the transaction ends: nobody else
-    ever sees them open, and every other rule of the service holds. The journal has the act, and a line that the public
-    page of the standings shows, except where `counts`, given what the act returned, says that no figure changes. A
-    tournament that was opened again meanwhile is corrected like any other. Refuses an empty `reason`, except of an act
-    that is sent again and writes nothing, and what the service refuses.
+    The tournament and the sheets of `tables` are open for the act, and as before when the transaction ends: nobody else
+    sees them open, and all other rules of the service hold. The journal has the act, and a line that the public page of
+    the standings shows, unless `counts` of the returned value is false: then no figure changes. A tournament reopened
+    meanwhile is corrected like any other. Refuses an empty `reason`, except when the act was sent before and writes
+    nothing, and what the service refuses.
     """
     tournament = lock_tournament(tournament.pk)
     if not tournament.is_finished:

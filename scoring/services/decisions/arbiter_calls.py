@@ -1,4 +1,4 @@
-"""A table calls the arbiter, an arbiter goes there, and the call is settled. The public sees none of it."""
+"""A table calls the arbiter, an arbiter goes there, and the call is settled. The public does not see calls."""
 
 import uuid
 from datetime import datetime
@@ -31,11 +31,11 @@ def call_arbiter(
     at: datetime,
 ) -> ArbiterCall:
     """
-    Call the arbiter to a table, and return its open call. Idempotent by `key`, and for the same reason.
+    Call the arbiter to a table, and return the table's open call. Idempotent by `key`, and for the same reason.
 
-    `about` is a `CallAbout`; for an announcement, `number` is the donne and `seat` the player who made it. Refuses a
-    form that said something else before, another reason while a call is open, « autre chose » without words, a player
-    of another table, and a finished tournament.
+    `about` is a `CallAbout`. For an announcement, `number` is the donne and `seat` the player who made it. Refuses a
+    `key` used for another call, another reason while a call is open, « autre chose » without words, a player of another
+    table, and a finished tournament.
     """
     tournament = lock_tournament(table.round.tournament_id)
     number, seat = (number, seat) if about in ANNOUNCED else (None, None)
@@ -71,7 +71,7 @@ def call_arbiter(
 
 
 def _checked(table: Table, about: str, seat: Seat | None, reason: str) -> str:
-    """Return the reason as it is kept. Refuses a player of another table, and « autre chose » without words."""
+    """Return the reason as it is stored. Refuses a player of another table, and « autre chose » without words."""
     refuse_seated_elsewhere(table, seat)
     if about != CallAbout.OTHER:
         return reason.strip()
@@ -96,7 +96,7 @@ def _waiting(table: Table, about: str) -> ArbiterCall | None:
 
 @transaction.atomic
 def go_to_table(*, call: ArbiterCall, by: Account, at: datetime) -> ArbiterCall:
-    """Tell a table and the other arbiters who is coming. Idempotent. Refuses when somebody else is coming already."""
+    """Tell a table and the other arbiters which arbiter comes. Idempotent. Refuses when another one comes already."""
     tournament = lock_tournament(call.table.round.tournament_id)
     refuse_if_finished(tournament)
     call = ArbiterCall.objects.select_related("table__round").get(pk=call.pk)
@@ -128,7 +128,7 @@ def go_to_table(*, call: ArbiterCall, by: Account, at: datetime) -> ArbiterCall:
 
 @transaction.atomic
 def settle_call(*, call: ArbiterCall, answer: str = "", by: Writer, at: datetime) -> ArbiterCall:
-    """Mark a call as settled: by an arbiter, or by the table that no longer needs one. Idempotent."""
+    """Mark a call as settled: by an arbiter, or by the table when it no longer needs one. Idempotent."""
     tournament = lock_tournament(call.table.round.tournament_id)
     refuse_if_finished(tournament)
     call = ArbiterCall.objects.select_related("table__round").get(pk=call.pk)

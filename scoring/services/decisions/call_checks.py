@@ -1,4 +1,4 @@
-"""What an arbiter saw of an announced chelem, compared with its donne: where the Excuse and the Petit were played."""
+"""Compares what an arbiter saw of an announced chelem with its donne: where the Excuse and the Petit were played."""
 
 from django.utils.translation import gettext as _
 
@@ -14,9 +14,9 @@ def refuse_call(
     facts: Facts | None, *, outcome: str, excuse: str, petit_before_last: bool, players: int, of_call: bool
 ) -> None:
     """
-    Refuse what cannot have happened at the table, or contradicts the donne that is entered. [R11, R18, R19]
+    Refuse what cannot have happened at the table, or contradicts the entered donne. [R11, R18, R19]
 
-    `of_call`: the call is being recorded, so the sentences stand at its fields; otherwise at those of the donne.
+    With `of_call`, the call is being recorded: sentences are errors of its fields, otherwise of the donne's fields.
     """
     if petit_before_last and excuse != ExcusePlayed.LAST:
         sentence = _(
@@ -43,7 +43,7 @@ def refuse_call(
 
 
 def _wrong_bouts(facts: Facts, winner: Camp | None, excuse: str) -> str:
-    """Return why the bouts of the attack contradict where the Excuse was played, "" when they do not."""
+    """Return why the attack's bouts contradict where the Excuse was played, "" when they do not."""
     bouts = facts.bouts or 0
     if winner is Camp.ATTAQUE:
         if excuse == ExcusePlayed.DEFENCE and bouts == ALL:

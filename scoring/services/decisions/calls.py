@@ -1,4 +1,4 @@
-"""Chelem calls: recorded by the arbiter at the table, tied to their donne, cancelled but never deleted."""
+"""Chelem calls: the arbiter at the table records them for a donne; they may be cancelled, never deleted."""
 
 import uuid
 from dataclasses import replace
@@ -41,17 +41,16 @@ def record_chelem_call(
     petit_before_last: bool = False,
 ) -> ChelemCall:
     """
-    Record that a player announced a chelem at donne `number` of a table.
+    Record that a player announced a chelem at donne `number` of a table. Idempotent by `key`.
 
-    While the donne is not entered the call waits for it and its entry form announces the chelem. When it is entered
-    already, its line is corrected in the same transaction, with the call as the reason. A call after the first card
-    has no outcome, and nothing is announced at its donne, whoever wrote it [R17]. `announced` is a `CalledWhen`,
-    `outcome` a `CallOutcome`; the same form sent twice (`key`) returns the same call. What else the arbiter saw must
-    agree with the donne, now or when it is entered: `led`, `excuse` (an `ExcusePlayed`), `petit_before_last`. If the
-    table had called the arbiter for it, that call is settled.
+    Before the donne is entered, its entry form then announces the chelem. A donne already entered is corrected in the
+    same transaction, with the call as the reason. A call after the first card has no outcome and announces nothing
+    [R17]. `announced` is a `CalledWhen`, `outcome` a `CallOutcome`. What the arbiter saw (`led`, `excuse`, an
+    `ExcusePlayed`, and `petit_before_last`) must agree with the donne, now or when it is entered. An open call of the
+    table for it is settled.
 
-    Refuses a closed sheet, a finished tournament, a donne that the table does not have or that has a call already, and
-    a caller who sits elsewhere or did not take the donne that is entered, and an Excuse or a Petit that cannot be.
+    Refuses a closed sheet, a finished tournament, a donne that the table does not have or that has a call already, a
+    caller who sits elsewhere or is not the taker of the entered donne, and an impossible Excuse or Petit.
     """
     tournament = lock_tournament(table.round.tournament_id)
     recorded = _recorded_by_this_form(key, table, number, caller, announced, led=led)
@@ -106,7 +105,7 @@ def record_chelem_call(
 
 
 def _line_called_at(tournament: Tournament, table: Table, number: int, caller: Seat) -> SheetLine | None:
-    """Return the line of a donne, if any. Refuses a place where this player cannot have called."""
+    """Return the current line of a donne, None without one. Refuses a donne at which this player cannot have called."""
     refuse_unless_open(tournament, table)
     if caller.table_id != table.pk:
         raise Refusal(
@@ -150,7 +149,7 @@ def _log_call(call: ChelemCall, tournament: Tournament, *, by: Account) -> None:
 def _recorded_by_this_form(
     key: uuid.UUID, table: Table, number: int, caller: Seat, announced: str, *, led: bool | None
 ) -> ChelemCall | None:
-    """Return the call that this form already recorded, if any. Refuses the form when it now says something else."""
+    """Return the call that this form recorded before, None without one. Refuses a form that now says something else."""
     recorded = sent_before(ChelemCall, key, code="stale_call", table_id=table.pk)
     if recorded is None:
         return None
@@ -169,11 +168,11 @@ def cancel_chelem_call(
     *, call: ChelemCall, reason: str, seen: int | None = None, by: Account, at: datetime
 ) -> SheetLine | None:
     """
-    Cancel a call, with a reason, and take back what it did to the line of its donne.
+    Cancel a call, with a reason, and take back what it changed in the line of its donne.
 
-    Returns the corrected line, None when the call had changed nothing; see `queries.lines.without_call`. `seen` is the
-    id of the line that the page showed (0: there was none): when another one stands there by now, nothing is cancelled.
-    None skips this check. Refuses to change a closed sheet.
+    Returns the corrected line, None when the call had changed nothing (`queries.lines.without_call`). `seen` is the id
+    of the line that the page showed, 0 for none; when another line stands there, nothing is cancelled. None skips this
+    check. Refuses to change a closed sheet.
     """
     table = call.table
     tournament = lock_tournament(table.round.tournament_id)
@@ -221,12 +220,12 @@ def _refuse_changed_since(call: ChelemCall, line: SheetLine | None, seen: int | 
 
 
 def _played_facts(line: SheetLine | None) -> Facts | None:
-    """Return the facts of a line that was played, None for any other."""
+    """Return the facts of the line of a played donne, None for any other line."""
     return line.facts if line is not None and line.outcome == Outcome.PLAYED else None
 
 
 def _refuse_unless_taker(line: SheetLine | None, caller: Seat) -> None:
-    """Refuse a call made in time by a player who is not the taker of the entered donne."""
+    """Refuse a call in time by a player who is not the taker of the entered donne."""
     if line is None or (line.outcome == Outcome.PLAYED and line.taker_id == caller.pk):
         return
     raise Refusal(
@@ -241,7 +240,7 @@ def _refuse_unless_taker(line: SheetLine | None, caller: Seat) -> None:
 
 
 def _outcome_said(line: SheetLine, outcome: str) -> str:
-    """Return the outcome of a chelem from the line that already announces it. Refuses a different one."""
+    """Return the outcome of a chelem as a line already tells it. Refuses another outcome."""
     line_outcome = call_outcome_of(line)
     if outcome not in (CallOutcome.PENDING, line_outcome):
         raise Refusal(

@@ -1,4 +1,4 @@
-"""What a change would do to the standings, counted as the services count it. Nothing is written here."""
+"""What a change would do to the standings, counted as the services count it. Nothing is written."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -22,7 +22,7 @@ Place = tuple[Table, int, SheetLine | None]
 
 
 def with_lines(*places: Place) -> StandingsChange:
-    """Return what changes when these lines stand at these donnes, the penalties of their camps included."""
+    """Return what changes in the standings when these lines stand at their donnes, penalties of camps included."""
     points: dict[tuple[int, int], int | None] = {}
     penalties: dict[int, int] = {}
     shifts: dict[tuple[int, int], int] = {}
@@ -39,7 +39,7 @@ def with_lines(*places: Place) -> StandingsChange:
 
 
 def _shifts_then(table: Table, lines: Mapping[int, SheetLine]) -> dict[tuple[int, int], int]:
-    """Return how the adjusted scores of a table's donnes change when these are its lines, by their numbers."""
+    """Return by how much adjusted scores change each player's round when these are the lines of a table."""
     scores = scores_at(table)
     if not scores:
         return {}
@@ -49,12 +49,12 @@ def _shifts_then(table: Table, lines: Mapping[int, SheetLine]) -> dict[tuple[int
 
 
 def with_balances(table: Table, balances: Mapping[int, int]) -> StandingsChange:
-    """Return what changes when these are the balances of a table (chair → whole points), or none when it is empty."""
+    """Return what changes when a table has these balances, chair → whole points; empty means that it has none."""
     return StandingsChange(_points(table, [], balances))
 
 
 def with_penalty(penalty: Penalty) -> StandingsChange:
-    """Return what changes when a penalty is given, or given again, what it makes of its donne included."""
+    """Return what changes when a penalty is given, or given again, with the change of its donne."""
     members = falls_on(penalty)
     return _beside(
         changed_by(penalty),
@@ -66,7 +66,7 @@ def with_penalty(penalty: Penalty) -> StandingsChange:
 
 
 def without_penalty(penalty: Penalty) -> StandingsChange:
-    """Return what changes when a penalty in force is cancelled, what it did to its donne included."""
+    """Return what changes when a penalty in force is cancelled, with the change of its donne."""
     shares = {share.registration_id: -share.points for share in penalty.shares.all()}
     shifts = _shifts_by(penalty, list(shares), -1)
     is_taken_back = bool(penalty.status_before) and not exclusions_beside(penalty).exists()
@@ -79,7 +79,7 @@ def _beside(
     changed: Place | None, *, penalties: dict[int, int], shifts: dict[tuple[int, int], int], **more: Any
 ) -> StandingsChange:
     """
-    Return what a decision changes, with what follows from the line it makes: camps, adjusted scores of the donne.
+    Return what a decision changes, with the effects of the line that it makes: camps, and adjusted scores of the donne.
 
     A decision that makes a line takes no points itself.
     """
@@ -88,7 +88,7 @@ def _beside(
 
 
 def _shifts_by(penalty: Penalty, members: list[int], sign: int) -> dict[tuple[int, int], int]:
-    """Return by how much the adjusted score of a donne changes what a round brings, or changed it (`sign` −1)."""
+    """Return by how much an adjusted score of a donne changes each player's round; `sign` is −1 to cancel it."""
     table = penalty.table
     if penalty.sanction != Sanction.DONNE_SCORE or table is None:
         return {}
@@ -98,7 +98,7 @@ def _shifts_by(penalty: Penalty, members: list[int], sign: int) -> dict[tuple[in
 
 
 def changed_by(penalty: Penalty) -> Place | None:
-    """Return what stands at the donne of a decision once it is given; None where it changes nothing."""
+    """Return the place with its line once the decision is given; None when the decision changes no donne."""
     if penalty.table is None or penalty.donne is None:
         return None
     line = line_at(penalty.table, penalty.donne)
@@ -109,7 +109,7 @@ def changed_by(penalty: Penalty) -> Place | None:
 
 
 def changed_back_by(penalty: Penalty) -> Place | None:
-    """Return what stands at the donne of a decision once it is cancelled; None where it changes nothing."""
+    """Return the place with its line once the decision is cancelled; None when nothing changes."""
     if penalty.table is None or penalty.donne is None or penalty.line_met is None:
         return None
     becomes = without_decision(penalty, line_at(penalty.table, penalty.donne))
@@ -126,7 +126,7 @@ def _then(table: Table, number: int, becomes: Becomes) -> Place:
 def _adjusted(
     penalty: Penalty, members: Iterable[int], score: tuple[str, int | None]
 ) -> dict[tuple[int, int], tuple[str, int | None]]:
-    """Return the score that an adjusting decision puts in place of the score of its round, or takes away."""
+    """Return (registration id, round) → the score that replaces the round's; empty for a decision that adjusts none."""
     if not penalty.basis or penalty.table is None:
         return {}
     return {(registration, penalty.table.round.number): score for registration in members}
@@ -140,7 +140,7 @@ def _points(table: Table, lines: Iterable[SheetLine], balances: Mapping[int, int
 
 
 def _camps_then(table: Table, number: int, line: SheetLine | None) -> dict[int, int]:
-    """Return how the camp penalties of a donne change, by registration id, when this line stands there."""
+    """Return by how many points camp penalties of a donne change, by registration id, when this line stands there."""
     moved: dict[int, int] = {}
     for penalty in table.penalties.filter(target=PenaltyTarget.CAMP, donne=number, cancelled_at=None).prefetch_related(
         "shares"

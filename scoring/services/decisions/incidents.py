@@ -1,4 +1,4 @@
-"""The incident book: rulings without points, noted and cancelled. The public sees none of it."""
+"""The incident book: rulings without points, noted and cancelled. The public does not see it."""
 
 import uuid
 from collections.abc import Sequence
@@ -33,10 +33,10 @@ def note_incident(
     players: Sequence[Registration] = (),
 ) -> Incident:
     """
-    Note what an arbiter ruled, perhaps at a table, at a donne, about players; also in a tournament that is over.
+    Note a ruling of an arbiter, with a table, a donne and players if it has them; also in a tournament that is over.
 
-    The same form sent twice (`key`) is one incident. Refuses a text that says nothing or far too much, a donne without
-    its table, and a table or a player of another tournament.
+    The same form sent twice (`key`) is one incident. Refuses an empty or very long text, a donne without its table, and
+    a table or a player of another tournament.
     """
     tournament = lock_tournament(tournament.pk)
     text = text.strip()
@@ -70,7 +70,7 @@ def note_incident(
 
 @transaction.atomic
 def cancel_incident(*, incident: Incident, reason: str, by: Account, at: datetime) -> None:
-    """Cancel an incident, which stays in the book, struck out. Idempotent. Refuses an empty `reason`."""
+    """Cancel an incident: it stays in the book, struck out. Idempotent. Refuses an empty `reason`."""
     tournament = lock_tournament(incident.tournament_id)
     reason = refuse_without_reason(
         reason, _("Dites pourquoi vous annulez cet incident."), code="cancelling_without_reason"
@@ -90,7 +90,7 @@ def cancel_incident(*, incident: Incident, reason: str, by: Account, at: datetim
 
 
 def subject_of_incident(incident: Incident) -> Subject | str:
-    """Return where an incident was, as the journal keeps it: its table, or the tournament."""
+    """Return where an incident was, as a subject of the journal: its table, or the tournament."""
     if incident.table is None:
         return incident.tournament.name
     return subject_of_sheet(incident.table, incident.donne)

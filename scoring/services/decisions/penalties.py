@@ -1,4 +1,4 @@
-"""Penalties: given and cancelled, never deleted; each player's sum is written in the same transaction."""
+"""Penalties: given and cancelled, never deleted. Each player's sum of penalties is written in the same transaction."""
 
 import uuid
 from dataclasses import replace
@@ -65,20 +65,19 @@ def give_penalty(
     again: Penalty | None = None,
 ) -> Penalty:
     """
-    Give a decision about a player, a camp of a donne, a whole table, or a donne. `points` is whole, 0 or less.
+    Give a decision about a player, a camp of a donne, a table or a donne. `points` is whole, 0 or less. Idempotent by
+    `key`.
 
-    Without a `sanction` it is points, or a warning where there are none. An excluded player plays no more and has no
-    place in the ranking. An adjusted score stands in place of what the round of the table brings: `basis` is an
-    `Adjusted`.
-    One of a donne is what that donne brings each of them instead, `assigned`.
-    A decision about a donne changes the one that is entered, in the same transaction: the `prime` that is cancelled
-    goes, what is dealt again is void, save when what stands there `is_dealt_again` already. The same form sent twice
-    (`key`) is one decision. `reason` may stay empty where the fault says it all. `again` is the cancelled decision that
-    it repeats, see `give_again`.
+    Without a `sanction`, it takes points, or warns without points. An excluded player plays no more and has no place in
+    the ranking. An adjusted score replaces what the round of the table brings: `basis` is an `Adjusted`. The adjusted
+    score of a donne is `assigned`, in place of what the donne brings. A decision about a donne changes the entered
+    donne in the same transaction: the `prime` goes, or a donne to deal again becomes void, unless it `is_dealt_again`
+    already. `reason` may be empty when the fault says it all. `again` is the cancelled decision that this one repeats
+    (`give_again`).
 
-    Refuses, with everything that is wrong at once, a target that does not exist: a player, a table or a donne of
-    another tournament, a camp of a donne that is not entered or was not played; points that the sanction does not take,
-    and a score that is adjusted already. Then what another arbiter gave minutes ago, unless this deed `is_another`.
+    Refuses, with everything wrong at once, a target of another tournament, a camp of a donne not entered or not played,
+    points that the sanction does not take, and a score adjusted already. Then refuses what another arbiter gave minutes
+    ago, unless this decision `is_another`.
     """
     tournament = lock_tournament(tournament.pk)
     penalty = Penalty(
@@ -131,12 +130,12 @@ def give_penalty(
 
 
 def _is_assigned(sanction: str, basis: str) -> bool:
-    """Return whether a decision puts a number in place of a score."""
+    """Return whether a decision replaces a score by a number."""
     return sanction == Sanction.DONNE_SCORE or (sanction == Sanction.ADJUSTED and basis == Adjusted.ASSIGNED)
 
 
 def _line_met(penalty: Penalty, *, is_dealt_again: bool) -> SheetLine | None:
-    """Return the line that a decision about a donne changes, and have the decision keep it."""
+    """Return the line that a decision about a donne changes, and store it as `line_met` of the decision."""
     if penalty.sanction not in OF_A_DONNE or penalty.table is None or penalty.donne is None:
         return None
     if is_dealt_again and penalty.sanction in REDEALS:
@@ -147,7 +146,7 @@ def _line_met(penalty: Penalty, *, is_dealt_again: bool) -> SheetLine | None:
 
 
 def _apply(penalty: Penalty, line: SheetLine | None, tournament: Tournament, *, by: Account, at: datetime) -> None:
-    """Write what a decision makes of its donne."""
+    """Write the change that a decision makes in its donne."""
     becomes = with_decision(penalty, line, tournament)
     if becomes is not None and line is not None:
         reason = _("décision de l’arbitre : %(decision)s") % {"decision": penalty.does}
@@ -155,7 +154,7 @@ def _apply(penalty: Penalty, line: SheetLine | None, tournament: Tournament, *, 
 
 
 def _take_back(penalty: Penalty, reason: str, *, by: Account, at: datetime) -> None:
-    """Take back what a decision that is cancelled did to its donne."""
+    """Take back what a cancelled decision changed in its donne."""
     if penalty.table is None or penalty.donne is None or penalty.sanction not in OF_A_DONNE:
         return
     penalty = Penalty.objects.select_related("table__round", "line_met").get(pk=penalty.pk)  # the line as it is now
@@ -193,7 +192,7 @@ def _write(
 
 
 def _given_before(penalty: Penalty) -> Penalty | None:
-    """Return the decision that this form already gave, if any. Refuses the form when it now says something else."""
+    """Return the decision that this form gave before, None without one. Refuses a form that now says something else."""
     earlier = sent_before(Penalty, penalty.key, code="stale_penalty", tournament_id=penalty.tournament_id)
     if earlier is None or _content_of(earlier) == _content_of(penalty):
         return earlier
@@ -211,7 +210,7 @@ def _given_before(penalty: Penalty) -> Penalty | None:
 
 
 def given_already(same: Penalty) -> Refusal:
-    """Return why a decision waits for a confirmation: another arbiter gave the same minutes ago."""
+    """Return the refusal that asks to confirm a decision: another arbiter gave the same one minutes ago."""
     return Refusal(
         _(
             "Déjà donnée par %(by)s à %(time)s : « %(kind)s », %(does)s. Si c’est la même faute, ne faites rien ; si "
@@ -228,7 +227,7 @@ def given_already(same: Penalty) -> Refusal:
 
 
 def _refuse(penalty: Penalty, *, is_again: bool) -> None:
-    """Refuse a new decision with everything that is wrong with it. Called under the tournament's lock."""
+    """Refuse a new decision with everything that is wrong with it. Call it under the tournament's lock."""
     refuse_if_finished(penalty.tournament)
     _refuse_elsewhere(penalty.tournament, penalty.registration, penalty.table, penalty.kind)
     _refuse_gone(penalty.kind)
@@ -263,10 +262,10 @@ def _log(
 
 def give_again(*, penalty: Penalty, key: uuid.UUID, by: Account, at: datetime) -> Penalty:
     """
-    Give a cancelled decision again as it was: its cancelling is undone, or its round comes back.
+    Give a cancelled decision again as it was: its cancelling is undone, or its round is restored.
 
-    For a camp whose donne was taken off since, it falls on nobody until the donne is back. Refuses as `give_penalty`
-    what is wrong with it by now.
+    When the donne of a camp was taken off its sheet, the penalty falls on nobody until the donne is entered. Refuses as
+    `give_penalty`.
     """
     return give_penalty(
         tournament=penalty.tournament,
@@ -293,12 +292,11 @@ def give_again(*, penalty: Penalty, key: uuid.UUID, by: Account, at: datetime) -
 @transaction.atomic
 def cancel_penalty(*, penalty: Penalty, reason: str, by: Account, at: datetime, keeps_its_donne: bool = False) -> None:
     """
-    Cancel a decision: its points count no more, and the row stays. Idempotent.
+    Cancel a decision: its points no longer count, and the row stays. Idempotent.
 
-    What it did to a donne is taken back, save where its round is cancelled with it (`keeps_its_donne`).
-
-    An excluded player gets back the status he had, unless another exclusion stands or somebody changed it since.
-    Refuses an empty `reason`, any change of a finished tournament, and of a closed sheet.
+    Its change of a donne is taken back, unless the round is cancelled with it (`keeps_its_donne`). An excluded player
+    gets his earlier status back, unless another exclusion is in force or somebody changed the status since. Refuses an
+    empty `reason`, a finished tournament, and a change on a closed sheet.
     """
     tournament = lock_tournament(penalty.tournament_id)
     refuse_if_finished(tournament)
@@ -327,10 +325,10 @@ def cancel_penalty(*, penalty: Penalty, reason: str, by: Account, at: datetime, 
 @transaction.atomic
 def note_applied(*, penalty: Penalty, by: Account, at: datetime) -> str:
     """
-    Look whether a donne is already as a decision wants it, and return in a sentence what was looked at. Idempotent.
+    Check whether a donne already follows a decision, and return the result as a sentence. Idempotent.
 
-    Of a decision that does not say which prime it cancels it is written down once one of those that stood there is
-    gone. Refuses a donne that does not follow the decision, with what is still there, and a finished tournament.
+    When the decision names no prime, this is noted once one of the earlier primes is gone. Refuses a finished
+    tournament, and a donne that does not follow the decision, with what it still has.
     """
     tournament = lock_tournament(penalty.tournament_id)
     refuse_if_finished(tournament)
@@ -349,7 +347,7 @@ def note_applied(*, penalty: Penalty, by: Account, at: datetime) -> str:
 
 
 def _lost_a_prime(penalty: Penalty, line: SheetLine) -> bool:
-    """Return whether a prime that stood at a donne when a decision was given is there no more."""
+    """Return whether the donne has lost a prime that it had when the decision was given."""
     stood = SheetLine.objects.filter(table=penalty.table, number=line.number, written_at__lte=penalty.given_at)
     met = penalty.line_met or stood.select_related("taker", "partner", "sits_out").order_by("-pk").first()
     if met is None or met.outcome != Outcome.PLAYED or line.outcome != Outcome.PLAYED:
@@ -358,7 +356,7 @@ def _lost_a_prime(penalty: Penalty, line: SheetLine) -> bool:
 
 
 def _not_applied(penalty: Penalty) -> Refusal:
-    """Return why a donne does not follow a decision: what is still there."""
+    """Return the refusal of a donne that does not follow a decision: it says what the donne still has."""
     place: dict[str, object] = {"number": penalty.donne, "table": penalty.table}
     if penalty.sanction in REDEALS:
         sentence = _(
@@ -379,7 +377,7 @@ def _not_applied(penalty: Penalty) -> Refusal:
 
 
 def _looked_at(penalty: Penalty, line: SheetLine | None) -> str:
-    """Return in a sentence how a donne follows a decision."""
+    """Return a sentence that says how a donne follows a decision."""
     place = {"number": penalty.donne, "table": penalty.table}
     if line is None:
         return _("Vérifié : la donne %(number)d de la %(table)s n’est pas saisie, rien n’y compte.") % place
@@ -400,7 +398,7 @@ def _looked_at(penalty: Penalty, line: SheetLine | None) -> str:
 
 
 def _take_back_in(penalty: Penalty, tournament: Tournament, *, by: Account, at: datetime) -> None:
-    """Give an excluded player the status he had."""
+    """Give a player who was excluded his earlier status back."""
     penalty.refresh_from_db(fields=["status_before"])  # an earlier one may have been cancelled since it was read
     others = exclusions_beside(penalty)
     if others.exists():  # those that follow were given while he was excluded already
@@ -436,7 +434,7 @@ def ask_decisions(
 
 
 def _content_of(penalty: Penalty) -> tuple[object, ...]:
-    """Return the content of a penalty: it is equal when the same form is sent twice."""
+    """Return the values of a penalty, to compare: they are equal when the same form is sent twice."""
     place = (penalty.registration_id, penalty.table_id, penalty.donne, penalty.camp)
     return (
         penalty.kind_id,
@@ -452,13 +450,13 @@ def _content_of(penalty: Penalty) -> tuple[object, ...]:
 
 
 def _basis_of(penalty: Penalty) -> dict[str, object]:
-    """Return where an adjusted score comes from, as the journal keeps it; nothing for any other decision."""
+    """Return the basis of an adjusted score, as the journal keeps it; empty for any other decision."""
     is_adjusted = penalty.sanction in {Sanction.ADJUSTED, Sanction.DONNE_SCORE}
     return {"basis": penalty.basis, "assigned": penalty.assigned} if is_adjusted else {}
 
 
 def _refuse_gone(kind: PenaltyKind) -> None:
-    """Refuse a fault whose edition was dropped or changed meanwhile; its row is locked until the decision names it."""
+    """Refuse a fault whose edition was dropped or changed meanwhile. Lock its row until the decision names it."""
     if not PenaltyKind.objects.select_for_update().filter(pk=kind.pk).exists():
         raise Refusal(
             _("Cette faute n’est plus au catalogue : choisissez-en une autre dans la liste."), code="fault_gone"

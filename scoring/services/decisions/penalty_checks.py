@@ -1,4 +1,4 @@
-"""What keeps a decision of an arbiter from being given: everything that is wrong with it at once."""
+"""The checks of a decision before it is given: everything wrong with it is told at once."""
 
 from django.utils.translation import gettext as _
 
@@ -20,10 +20,10 @@ OF_ITS_DONNE = {"camp_unknown", "donne_not_entered", "no_prime_to_cancel", "prim
 
 def refusals_of(penalty: Penalty, *, is_again: bool = False) -> list[Refusal]:
     """
-    Return everything that keeps a new penalty from being given, each tied to its field; an empty list when it can be.
+    Return every refusal of a new penalty, each with its field; an empty list when it may be given.
 
-    `penalty` is not saved. Where its kind or its points are still None, what depends on them is not checked. Of one
-    that was given before (`is_again`) it does not matter what its donne says now: it may be another since.
+    `penalty` is not saved. What depends on its kind or its points is not checked while these are None. With `is_again`,
+    the decision was given before: the current line of its donne does not matter.
     """
     refusals = []
     if penalty.points is not None and penalty.points > 0:
@@ -43,7 +43,7 @@ def refusals_of(penalty: Penalty, *, is_again: bool = False) -> list[Refusal]:
 
 
 def _each_lack_once(refusals: list[Refusal]) -> list[Refusal]:
-    """Return these refusals without those whose fields another one wants too, of two that want the same the later."""
+    """Return these refusals without those whose fields another refusal has too; of equal fields the later one stays."""
     return [
         refusal
         for place, refusal in enumerate(refusals)
@@ -79,7 +79,7 @@ def _sanction_refusal(penalty: Penalty) -> Refusal | None:
 
 
 def _donne_refusal(penalty: Penalty) -> Refusal | None:
-    """Return why a decision about a donne is refused when it names none, None when it names one."""
+    """Return the refusal of a decision about a donne that names no donne, else None."""
     missing = {
         **({"table": [_("Choisissez la table concernée.")]} if penalty.table is None else {}),
         **({"donne": [_("Dites de quelle donne.")]} if penalty.donne is None else {}),
@@ -92,7 +92,7 @@ def _donne_refusal(penalty: Penalty) -> Refusal | None:
 
 
 def _prime_refusal(penalty: Penalty) -> Refusal | None:
-    """Return why this prime cannot be cancelled at its donne, None when it is there or still to come."""
+    """Return why this prime cannot be cancelled at its donne; None when the donne has it or is not entered yet."""
     if penalty.table is None or penalty.donne is None:
         return None  # said with the donne
     if penalty.prime not in Prime.values:
@@ -114,7 +114,7 @@ def _prime_refusal(penalty: Penalty) -> Refusal | None:
 
 
 def _adjusted_refusal(penalty: Penalty) -> Refusal | None:
-    """Return why nobody's score can be adjusted so, None when it can."""
+    """Return why scores of a round cannot be adjusted so, None when they can."""
     if penalty.target not in (PenaltyTarget.PLAYER, PenaltyTarget.TABLE):
         sentence = _("Un score ajusté est celui d’un joueur ou de toute la table : choisissez l’un des deux.")
         return Refusal(sentence, code="adjusted_for_nobody", fields={"target": [sentence]})
@@ -156,7 +156,7 @@ def _donne_score_refusal(penalty: Penalty) -> Refusal | None:
 
 
 def _scored_already(penalty: Penalty) -> Refusal | None:
-    """Return why the score of a donne is not adjusted a second time for the same players, None when it is the first."""
+    """Return the refusal when the donne's score is already adjusted for one of these players, else None."""
     members = set(falls_on(penalty))
     earlier = PenaltyShare.objects.filter(
         penalty__in=scores_at(penalty.table, penalty.donne) if penalty.table else [], registration__in=members
@@ -169,7 +169,7 @@ def _scored_already(penalty: Penalty) -> Refusal | None:
 
 
 def _seats_refusal(penalty: Penalty) -> Refusal | None:
-    """Return why these scores cannot be adjusted: a player is not at the table, or a score is adjusted already."""
+    """Return why these scores cannot be adjusted: a player is not at the table, or has an adjusted score already."""
     if penalty.table is None:
         return None  # said with the target
     seats = penalty.table.seats.select_related("registration__player")
@@ -218,7 +218,7 @@ def _target_refusal(penalty: Penalty) -> Refusal | None:
 
 
 def _camp_refusal(table: Table, number: int) -> Refusal | None:
-    """Return why a donne has no camps, None when it was played."""
+    """Return why a donne has no camps (it was not played), None when it has."""
     line = table.lines.filter(number=number, current=True).first()
     if line is not None and line.outcome == Outcome.PLAYED:
         return None

@@ -1,4 +1,4 @@
-"""On whom a penalty falls, written; and each player's sum."""
+"""Writes on whom each penalty falls, and the sum of penalties of each player."""
 
 from collections.abc import Iterable
 
@@ -14,11 +14,11 @@ from tournaments.services.results import adjust_donnes, set_penalty_points
 
 def spread_camp_penalties(*, tournament: Tournament, table: Table, number: int) -> None:
     """
-    Share the penalties of a donne's camps again: a corrected line may have changed who was in which camp. Adjusted
-    scores of donnes are recounted.
+    Share the penalties of a donne's camps again, because a corrected line may change who was in which camp. Recount the
+    adjusted scores of donnes.
 
-    Runs inside the transaction of the line. A camp that no longer exists (the donne was annulled) keeps its penalty,
-    which then falls on nobody.
+    It runs in the transaction of the line. When the camp no longer exists (the donne was annulled), its penalty stays
+    and falls on nobody.
     """
     affected: set[int] = set()
     of_camps, of_scores = Q(target=PenaltyTarget.CAMP), Q(sanction=Sanction.DONNE_SCORE)
@@ -36,14 +36,14 @@ def spread_camp_penalties(*, tournament: Tournament, table: Table, number: int) 
 
 
 def recount_donne_scores(table: Table) -> None:
-    """Tell the standings again by how much adjusted scores of donnes change what a table's sheet gives."""
+    """Store again by how much adjusted scores of donnes change what a table's sheet gives."""
     shifts = shifts_at(table)
     if any(shifts.values()) or Seat.objects.filter(table=table).exclude(donne_adjustment=0).exists():
         adjust_donnes(round_=table.round, points=shifts)
 
 
 def share(penalty: Penalty, members: list[int]) -> None:
-    """Make these registrations the ones a penalty falls on."""
+    """Make a penalty fall on these registrations."""
     penalty.shares.exclude(registration__in=members).delete()
     PenaltyShare.objects.bulk_create(
         [PenaltyShare(penalty=penalty, registration_id=member, points=penalty.points) for member in members],
@@ -52,5 +52,5 @@ def share(penalty: Penalty, members: list[int]) -> None:
 
 
 def tell_tournaments(registration_ids: Iterable[int]) -> None:
-    """Store the sum of the penalties in force of these players."""
+    """Store the sum of the penalties in force for each of these registrations."""
     set_penalty_points(penalty_points_of(list(registration_ids)))

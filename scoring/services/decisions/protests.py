@@ -1,4 +1,4 @@
-"""What a table contests, and what an arbiter answers."""
+"""Protests of a table, and the answers of arbiters."""
 
 import uuid
 from datetime import datetime
@@ -25,7 +25,7 @@ MOST_WAITING = 10  # per table: a phone that sends more is broken, or somebody p
 
 
 def refuse_unless_contestable(table: Table, tournament: Tournament, *, at: datetime) -> None:
-    """Refuse to contest a closed sheet after its time limit, and a sheet left open in a tournament that is over."""
+    """Refuse a protest about a closed sheet after its time limit, or an open sheet of a tournament that is over."""
     until = contested_until(table, tournament.protest_minutes)
     if until is None:
         refuse_if_finished(
@@ -59,12 +59,12 @@ def contest(
     at: datetime,
 ) -> Protest:
     """
-    Write down what a table does not agree with, for an arbiter to answer. Idempotent by `key`.
+    Store what a table contests, for an arbiter to answer. Idempotent by `key`.
 
-    `seat` is the player who contests, if he says so. A protest in the same words that still waits for its answer is not
-    written twice. A closed sheet keeps its time to contest when the tournament is ended meanwhile. Refuses a form that
-    said something else before, an empty reason, a closed sheet after that time, a sheet left open in a tournament that
-    is over, a player of another table, and more than `MOST_WAITING` without an answer.
+    `seat` is the player who contests, None when he does not say so. The same words are not stored twice while they wait
+    for an answer. The end of the tournament does not shorten the time to contest a closed sheet. Refuses a `key` used
+    for another protest, an empty reason, a closed sheet after that time, an open sheet of a tournament that is over, a
+    player of another table, and more than `MOST_WAITING` without an answer.
     """
     tournament = lock_tournament(table.round.tournament_id)
     said: dict[str, Any] = {"about": about, "reason": reason.strip()}
@@ -123,11 +123,10 @@ def _refuse_too_many(waiting: int) -> None:
 @transaction.atomic
 def answer_protest(*, protest: Protest, answer: str, upheld: bool, by: Account, at: datetime) -> Protest:
     """
-    Answer what a table contested; `upheld` says that it was right. The same answer twice by the same person counts
-    once.
+    Answer a protest; `upheld` says that the table was right. The same answer sent twice by one person counts once.
 
-    It changes no figure, and is possible after the end too: the organiser then makes the correction. Refuses an empty
-    answer, and another answer to what is answered already.
+    An answer changes no figure, and may be given after the end. Refuses an empty answer, and another answer than the
+    first.
     """
     tournament = lock_tournament(protest.table.round.tournament_id)
     protest = Protest.objects.select_related("table__round").get(pk=protest.pk)
@@ -163,9 +162,10 @@ def answer_protest(*, protest: Protest, answer: str, upheld: bool, by: Account, 
 @transaction.atomic
 def correct_upheld(sent: SentDonne) -> Recorded:
     """
-    Correct a donne as `record_donne` does, also on a sheet that is closed when a protest about it was upheld since.
+    Correct a donne as `record_donne` does; also on a closed sheet, when a protest about it was upheld since the
+    closing.
 
-    Then the sheet is closed again in the same act (`correct_closed_sheet`), and the same protest opens it no more.
+    The sheet is then closed again in the same act (`correct_closed_sheet`). The same protest does not open it twice.
     """
     lock_tournament(sent.table.round.tournament_id)
     if not upheld_since_closing(sent.table).filter(number=sent.number).exists():

@@ -1,4 +1,4 @@
-"""A club's own barèmes: composed, changed into another version, withdrawn; and which one a tournament is played by."""
+"""A club's barèmes: composed, changed into a new version, withdrawn; and the barème of a tournament chosen."""
 
 import hashlib
 import json
@@ -36,11 +36,11 @@ def compose_bareme(
     replaces: ClubBareme | None = None,
 ) -> ClubBareme:
     """
-    Return a new edition of the club's own, or the next version of the one it `replaces`, which is then withdrawn.
+    Return a new edition of a club's barème, or the next version of the edition it `replaces`, which is then withdrawn.
 
-    `figures` is what `scoring.marque.composing.compose` takes; the fields of a refusal are its dotted keys, and `name`.
-    The same form sent twice, or a version that changes nothing, writes nothing. Refuses figures that make no barème, a
-    name that is empty or taken, the règlement under another name, and to change what was replaced or withdrawn since.
+    `figures` are those of `scoring.marque.composing.compose`; fields of a refusal are their dotted keys, and `name`.
+    The same form sent twice, or a version without a change, writes nothing. Refuses figures that make no barème, an
+    empty or used name, the règlement under another name, and a change of an edition replaced or withdrawn since.
     """
     lock_club(club)
     name = tidy(name)
@@ -86,7 +86,7 @@ def _refuse_wrong(club: Club, name: str, figures: Mapping[str, Any], replaces: C
 
 @transaction.atomic
 def withdraw_bareme(*, bareme: ClubBareme, by: Account | None, at: datetime) -> None:
-    """Stop offering a barème; the tournaments played by it keep it. Idempotent."""
+    """Withdraw a barème: it is no longer offered, and its tournaments keep it. Idempotent."""
     lock_club(bareme.club)
     if not ClubBareme.objects.filter(pk=bareme.pk, archived_at=None).update(archived_at=at):
         return
@@ -105,7 +105,7 @@ def choose_bareme(*, tournament: Tournament, edition: str, by: Account | None, a
     """
     Set the barème of a tournament: an official edition, or one that its club offers.
 
-    Refuses one of another club, one withdrawn or replaced since, and any change once a position is published.
+    Refuses another club's edition, one withdrawn or replaced since, and any change once a position is published.
     """
     if edition == tournament.bareme:
         return tournament
@@ -124,7 +124,7 @@ def choose_bareme(*, tournament: Tournament, edition: str, by: Account | None, a
 def problems(
     *, club: Club, name: str, figures: Mapping[str, Any], replaces: ClubBareme | None = None
 ) -> dict[str, list[str]]:
-    """Return everything that is wrong with a barème at once, by dotted key or `name`; `""` is the whole of it."""
+    """Return all problems of a barème by dotted key or `name`; `""` is for the whole barème."""
     wrong: dict[str, list[str]] = {}
     rules: dict[str, Any] = {}
     try:
@@ -164,12 +164,12 @@ def _why_not_offered(bareme: ClubBareme) -> str:
 
 
 def _edition(club: Club, rules: dict[str, Any]) -> str:
-    """Return the code of a new edition: the club, how many it has composed, and a digest of the figures."""
+    """Return the code of a new edition: the club, the number of its editions, and a digest of the figures."""
     digest = hashlib.sha256(json.dumps(rules, sort_keys=True).encode()).hexdigest()[:8]
     return f"club-{club.pk}-{club.baremes.count() + 1}-{digest}"
 
 
 def _changes(before: dict[str, Any], after: dict[str, Any]) -> dict[str, list[Any]]:
-    """Return {dotted key: [old, new]} for every figure that changes."""
+    """Return {dotted key: [old value, new value]} for every figure that changes."""
     old, new = flat(before), flat(after)
     return {key: [old.get(key), value] for key, value in new.items() if old.get(key) != value}

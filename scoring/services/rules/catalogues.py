@@ -1,4 +1,4 @@
-"""A club's catalogue of faults: dated editions, changed or dropped until a decision names one of their faults."""
+"""A club's catalogue of faults: dated editions, which may be changed or dropped until a decision names their faults."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -30,9 +30,9 @@ MOST_FAULTS = 500  # of an edition
 @dataclass(frozen=True)
 class FaultFacts:
     """
-    A fault as a club writes it. `points` is whole, negative or zero, None where the arbiter decides.
+    A fault as a club writes it. `points` is whole, negative or zero; None when the arbiter decides.
 
-    `code` stays the same from edition to edition; when empty, it is made from the name. `step` is how often it was
+    `code` is the same in all editions; an empty code is made from the name. `step` is how often the fault was
     committed.
     """
 
@@ -51,12 +51,12 @@ class FaultFacts:
 
 
 def facts_of_fault(kind: PenaltyKind) -> FaultFacts:
-    """Return what a fault says."""
+    """Return the values of a fault."""
     return FaultFacts(kind.name, kind.code, kind.reference, kind.target, kind.step, kind.sanction, kind.points)
 
 
 def problems(facts: FaultFacts) -> dict[str, list[str]]:
-    """Return everything that is wrong with a fault at once, by field; an empty dict when nothing is."""
+    """Return all problems of a fault by field; an empty dict when there are none."""
     wrong: dict[str, list[str]] = {}
     if not facts.name:
         wrong["name"] = [_("Écrivez la faute : c’est ce que les joueurs liront.")]
@@ -80,7 +80,7 @@ def problems(facts: FaultFacts) -> dict[str, list[str]]:
 
 
 def _wrong_points(facts: FaultFacts) -> str:
-    """Return what is wrong with the points of a fault, "" when nothing is."""
+    """Return a sentence about wrong points of a fault, "" when they are right."""
     if facts.points is None:
         return ""
     if facts.points > 0:
@@ -105,11 +105,12 @@ def open_edition(
     meanings: dict[str, str | None] | None = None,
 ) -> PenaltyEdition:
     """
-    Return a new edition of a club's catalogue, in force from a day on: of these `faults`, or a copy of the last.
+    Return a new edition of a club's catalogue, in force from a day on, with these `faults`, or a copy of the last
+    edition.
 
-    The same sent twice is one edition. What the headings of its spreadsheet were said to mean is kept (`meanings`, of
-    `mappings.meanings_of`). Refuses a day that has an edition already, and faults that are wrong, written twice, or
-    whose second time has no first.
+    The same edition sent twice is one. `meanings` (of `mappings.meanings_of`) says what the headings of its spreadsheet
+    mean, and is kept. Refuses a day that has an edition already, and faults that are wrong, written twice, or whose
+    second time has no first.
     """
     lock_club(club)
     if faults is None:
@@ -157,9 +158,9 @@ def write_fault(
     *, edition: PenaltyEdition, facts: FaultFacts, by: Account, at: datetime, replaces: PenaltyKind | None = None
 ) -> PenaltyKind:
     """
-    Return a fault written into an edition, or in place of one of its faults.
+    Return a fault written into an edition, new or in place of one of its faults.
 
-    The code never changes: it tells that an earlier decision was about the same fault. Refuses what is wrong, a fault
+    The code never changes: it shows that an earlier decision was about the same fault. Refuses wrong values, a fault
     that the edition has already, a second time without a first, and any change of an edition that a decision names.
     """
     _lock_unused(edition)
@@ -196,7 +197,7 @@ def write_fault(
 
 @transaction.atomic
 def remove_fault(*, kind: PenaltyKind, by: Account, at: datetime) -> None:
-    """Take a fault out of its edition, with the rows for its further times. Refuses an edition that is used."""
+    """Remove a fault from its edition, with its rows for further times. Refuses an edition that a decision names."""
     edition = kind.edition
     assert edition is not None  # the faults of no edition have no page
     _lock_unused(edition)
@@ -217,7 +218,7 @@ def remove_fault(*, kind: PenaltyKind, by: Account, at: datetime) -> None:
 
 @transaction.atomic
 def drop_edition(*, edition: PenaltyEdition, by: Account, at: datetime) -> None:
-    """Drop an edition that was a mistake; the one before it is in force again. Refuses one that is used."""
+    """Delete an edition made by mistake; the edition before is in force again. Refuses one that a decision names."""
     lock_club(edition.club)
     if not PenaltyEdition.objects.filter(pk=edition.pk).exists():
         return
@@ -237,9 +238,9 @@ def drop_edition(*, edition: PenaltyEdition, by: Account, at: datetime) -> None:
 
 def _lock_unused(edition: PenaltyEdition) -> None:
     """
-    Lock a club's catalogue and the faults of an edition. Refuses one that a decision names.
+    Lock a club's catalogue and the faults of an edition. Refuses an edition that a decision names.
 
-    The rows are locked against a decision that is being given: it names its fault under the lock of its tournament.
+    The locks are against a decision being given: it names its fault under the lock of its tournament.
     """
     lock_club(edition.club)
     list(edition.kinds.select_for_update().values_list("pk", flat=True))
@@ -252,7 +253,7 @@ def _lock_unused(edition: PenaltyEdition) -> None:
 
 
 def _refuse_list(faults: Sequence[FaultFacts]) -> None:
-    """Refuse a list in which a fault is wrong, is written twice, or has a further time without the one before."""
+    """Refuse a list in which a fault is wrong, written twice, or has a further time without the time before."""
     written: set[tuple[str, int]] = set()
     for facts in faults:
         if wrong := problems(facts):

@@ -1,4 +1,4 @@
-"""A donne in two versions that no longer needs an arbiter: both now say the same, or a writer withdraws his."""
+"""Donnes in two versions that need no arbiter any more: both say the same, or a writer withdraws his version."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -28,9 +28,9 @@ def close_versions(
     at: datetime,
 ) -> None:
     """
-    Settle the versions beside a donne that say what was just written. Called under the lock of the tournament.
+    Settle the waiting versions of a donne that say what was just written. Call it under the lock of the tournament.
 
-    A version that says something else keeps waiting, and so does the one that an arbiter is settling with this line.
+    A version that says something else keeps waiting. So does the version that an arbiter settles with this line.
     """
     waiting = Conflict.objects.filter(table=line.table, number=line.number, settled_at=None).exclude(key=line.key)
     for conflict in waiting:
@@ -40,10 +40,10 @@ def close_versions(
 
 def withdraw_own(*, line: SheetLine, seat: Seat | None, tournament: Tournament, by: Speaker, at: datetime) -> None:
     """
-    Settle the other versions of a donne that came from the person who now says that its current line is right.
+    Withdraw the waiting versions of a donne whose sender now says that the current line is right.
 
-    `seat` is that player, None where no player is named: then the person is `by`. What the same phone sent while
-    somebody else held it keeps waiting, since that player did not agree. Called under the lock of the tournament.
+    `seat` is that player; None means that the person is `by`. What the same phone sent while somebody else held it
+    keeps waiting: that player did not agree. Call it under the lock of the tournament.
     """
     waiting = Conflict.objects.filter(table=line.table_id, number=line.number, settled_at=None)
     conflicts = waiting.select_related("table__round", "phone__table", "phone__seat__registration__player")
@@ -56,12 +56,12 @@ def withdraw_own(*, line: SheetLine, seat: Seat | None, tournament: Tournament, 
 
 
 def agree_with(*, line: SheetLine, tournament: Tournament, by: Writer, at: datetime) -> None:
-    """Withdraw the other versions of a writer who has just sent what the line already says."""
+    """Withdraw the waiting versions of a writer who has just sent what the line already says."""
     withdraw_own(line=line, seat=by.sits_at if isinstance(by, Phone) else None, tournament=tournament, by=by, at=at)
 
 
 def withdraw_confirmed(*, line: SheetLine, tournament: Tournament, by: Phone, at: datetime) -> None:
-    """Settle what has just come from a phone whose holder had already confirmed the line: it was sent before."""
+    """Withdraw what a phone has just sent when its holder confirmed the line already: it was written before that."""
     confirmed = Confirmation.objects.filter(line=line).select_related("seat").first()
     if confirmed is None:
         return
@@ -71,7 +71,7 @@ def withdraw_confirmed(*, line: SheetLine, tournament: Tournament, by: Phone, at
 
 
 def _is_of(conflict: Conflict, seat: Seat | None, by: Speaker) -> bool:
-    """Whether this person sent a version: by his account, or on the phone that he held then and holds now."""
+    """Return whether this person sent a version: with his account, or on the phone that he held and still holds."""
     phone = conflict.phone
     if phone is None:
         return isinstance(by, Account) and seat is None and conflict.by_id == by.pk
@@ -90,7 +90,7 @@ def close_version(
     at: datetime,
     action: str = "",
 ) -> None:
-    """Write which version is kept, by whom and why, and the journal."""
+    """Store which version is kept, by whom and why, and write the journal."""
     conflict.kept, conflict.settled_at, conflict.settle_reason = kept, at, reason
     conflict.settled_by = by if isinstance(by, Account) else None
     conflict.settled_by_name = str(by)[:150]

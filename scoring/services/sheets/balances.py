@@ -1,4 +1,4 @@
-"""The balances of a table: each player's result of a round, written and taken off, where no donne is kept."""
+"""The balances of a table where no donnes are kept: each player's result of a round, written or taken off the sheet."""
 
 import uuid
 from collections.abc import Iterable, Mapping, Sequence
@@ -33,10 +33,10 @@ def record_balances(
     at: datetime,
 ) -> None:
     """
-    Write each player's balance of a round (chair → whole points), where only balances are kept.
+    Write each player's balance of a round, chair (0 for Sud) → whole points, where the tournament keeps no donnes.
 
-    Refuses balances that do not sum to zero, that are not those of everyone at the table, and a correction without a
-    reason; `key` and `replaces` (ids of the totals that the writer saw) work as in `record_donne`.
+    `key` and `replaces` (ids of the totals that the writer saw) work as in `record_donne`. Refuses balances that do not
+    sum to zero or are not those of everyone at the table, and a correction without a reason.
     """
     tournament = lock_tournament(table.round.tournament_id)
     seats, current = _seats_of(table)
@@ -79,13 +79,13 @@ def _refuse_correcting_without(reason: str, table: Table) -> None:
 
 
 def _seats_of(table: Table) -> tuple[list[Seat], dict[int, SheetTotal]]:
-    """Return the seats of a table in playing order, and the totals that stand there by seat."""
+    """Return the seats of a table in playing order, and its current totals by seat id."""
     seats = list(table.seats.select_related("registration__player").order_by("chair"))
     return seats, {total.seat_id: total for total in SheetTotal.objects.filter(seat__in=seats, current=True)}
 
 
 def _points(seats: Sequence[Seat], totals: Mapping[int, SheetTotal]) -> dict[str, int]:
-    """Return the points by chair, for the journal."""
+    """Return chair → points, as the journal keeps them."""
     return {str(seat): totals[seat.pk].points for seat in seats if seat.pk in totals}
 
 
@@ -111,7 +111,7 @@ def _put_in_place(
 
 
 def _counts(corrected: SheetTotal | None) -> dict[str, Any]:
-    """Return the donnes and contracts that a corrected balance keeps: only its points were wrong."""
+    """Return the donnes and contracts that stay when a balance is corrected: only its points were wrong."""
     return {name: getattr(corrected, name) for name in ("donnes", "taken", "contracts")} if corrected else {}
 
 
@@ -142,9 +142,9 @@ def _refuse_balances(tournament: Tournament, table: Table, seats: Sequence[Seat]
 @transaction.atomic
 def empty_balances(*, table: Table, replaces: Iterable[int], reason: str, by: Account, at: datetime) -> None:
     """
-    Take the balances of a table off its sheet, with a reason: they are to be entered again. Idempotent.
+    Take the balances of a table off its sheet, with a reason: they must be entered again. Idempotent.
 
-    The totals stay, none of them current. Refuses balances that are not those `replaces` names, and a closed sheet.
+    The totals stay as rows that are not current. Refuses other balances than those in `replaces`, and a closed sheet.
     """
     tournament = lock_tournament(table.round.tournament_id)
     seats, current = _seats_of(table)

@@ -1,4 +1,4 @@
-"""Cancelling a round: its results count no more, and nothing of them is lost. Restoring it: they count as before."""
+"""Rounds cancelled: their results no longer count, and nothing is lost; and restored: they count as before."""
 
 import uuid
 from datetime import datetime
@@ -21,11 +21,11 @@ from tournaments.subjects import subject_of
 @transaction.atomic
 def cancel_round(*, tournament: Tournament, number: int, seen: str, reason: str, by: Account, at: datetime) -> None:
     """
-    Set a round aside with everything written in it; the other rounds stay as they are. Idempotent.
+    Cancel a round with everything written in it; the other rounds stay as they are. Idempotent.
 
-    `seen` says what the page showed: when anything was written in the round since, nothing is done. The penalties of
-    its tables and camps are cancelled with it; a player's own stay. Refuses a finished tournament, a round that is not
-    published, and a cancelling without a reason.
+    `seen` is the version of the round that the page showed: when anything was written since, nothing is done. Penalties
+    of its tables and camps are cancelled with it; those of a player alone stay. Refuses a finished tournament, a round
+    that is not published, and an empty `reason`.
     """
     tournament = lock_tournament(tournament.pk)
     refuse_if_finished(tournament)
@@ -83,9 +83,9 @@ def _refuse_changed_since(round_: Round, seen: str) -> None:
 @transaction.atomic
 def restore_round(*, tournament: Tournament, round_: Round, reason: str, by: Account, at: datetime) -> None:
     """
-    Put a cancelled round back with everything that was written in it; it counts as before. Idempotent.
+    Restore a cancelled round with everything that was written in it; it counts as before. Idempotent.
 
-    The penalties that were cancelled with it are given again, in the name of whoever restores it. Refuses a finished
+    The penalties cancelled with the round are given again, by the person who restores it. Refuses a finished
     tournament, a round whose number was drawn again, and an empty `reason`.
     """
     tournament = lock_tournament(tournament.pk)
@@ -124,6 +124,6 @@ def restore_round(*, tournament: Tournament, round_: Round, reason: str, by: Acc
 
 
 def _results(round_: Round) -> dict[str, int | None]:
-    """Return what everybody marked in a round, by start number, for the journal."""
+    """Return start number → points of everybody in a round, for the journal."""
     marks = SeatResult.objects.filter(seat__round=round_).values_list("seat__registration__start_number", "points")
     return {str(start_number): points for start_number, points in marks}

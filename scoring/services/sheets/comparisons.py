@@ -1,4 +1,4 @@
-"""A line of a sheet beside the record of its donne: where they differ, and what it would change."""
+"""Compares the line of a donne with its record card by card: where they differ, and what a correction would change."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -24,7 +24,7 @@ from tournaments.refusals import Refusal
 
 @dataclass(frozen=True)
 class Difference:
-    """Something on which the sheet and the cards disagree, as a sentence; `field` is its field of the entry form."""
+    """A sentence about a difference between sheet and cards; `field` is its field of the entry form."""
 
     field: str
     text: str
@@ -33,10 +33,10 @@ class Difference:
 @dataclass(frozen=True)
 class Comparison:
     """
-    A sheet line beside its record.
+    A line of a sheet compared with the record of its donne.
 
-    `facts` are the line corrected by the cards; `marks` what it would then bring each chair, in whole points, None when
-    it cannot be scored or nothing changes.
+    `facts` are the line's facts corrected by the cards. `marks` are the scores they would give, whole points by chair;
+    None when the donne cannot be scored or nothing changes.
     """
 
     differences: tuple[Difference, ...]
@@ -48,9 +48,9 @@ def compared(
     record: DonneRecord, line: SheetLine, *, tournament: Tournament, seats: Sequence[Seat], names: Sequence[str]
 ) -> Comparison:
     """
-    Return where a line and the record attached to its donne differ; a donne that was not played has no cards.
+    Return the differences between a line and the record of its donne. A donne that was not played has no cards.
 
-    `seats` are those of the table, by chair, and `names` who sits there, as the page may name them.
+    `seats` are those of the table, by chair; `names` are their names as the page may show them.
     """
     if line.outcome != Outcome.PLAYED:
         text = _("La feuille dit « %(outcome)s », et un relevé est rattaché.") % {
@@ -74,9 +74,10 @@ def compared(
 
 def from_cards(replayed: Replay, sheet_facts: Facts) -> Facts:
     """
-    Return a line corrected by its cards; what they cannot say, and an end not yet reached, stay as in `sheet_facts`.
+    Return the facts of a line corrected by its cards. Facts that cards do not tell, or not yet, stay those of the
+    sheet.
 
-    A count with a half point that the sheet already gives to the winner stays as written [R8].
+    A half point that the sheet has already given to the winner stays as written [R8].
     """
     facts = facts_replayed(replayed)
     facts = replace(
@@ -103,7 +104,7 @@ def _half_points(replayed: Replay, sheet_facts: Facts) -> int | None:
 
 
 def _differences(sheet_facts: Facts, card_facts: Facts, names: Sequence[str]) -> list[Difference]:
-    """Return everything on which the two disagree, in the order of the form."""
+    """Return all differences between the sheet's facts and the cards', in the order of the form."""
     pairs = zip(_in_words(sheet_facts, names), _in_words(card_facts, names), strict=True)
     sentence = _("%(what)s : la feuille dit %(sheet)s, les cartes disent %(cards)s.")
     counted = _("%(what)s : la feuille dit %(sheet)s, les cartes font %(cards)s.")
@@ -118,7 +119,7 @@ def _differences(sheet_facts: Facts, card_facts: Facts, names: Sequence[str]) ->
 
 
 def _in_words(facts: Facts, names: Sequence[str]) -> list[tuple[str, str, str]]:
-    """Return each field of the form, its name, and what it says."""
+    """Return (field of the form, its name, its value in words) for each fact."""
     chelem = facts.chelem or Chelem()
     return [
         ("taker", _("Preneur"), _name(facts.taker, names)),

@@ -1,4 +1,4 @@
-"""A table agrees upon its sheet: the other camp confirms a donne, everybody signs."""
+"""A table agrees on its sheet: the other camp confirms a donne, and all players sign."""
 
 from datetime import datetime
 from typing import Any
@@ -28,10 +28,10 @@ def confirm_line(*, line: SheetLine, seat: Seat | None, by: Speaker, at: datetim
     """
     Confirm a line for somebody other than its writer, and return the confirmation. Idempotent.
 
-    `seat` is the player who confirms: on a phone the one who holds it or was handed it, with a personal link its
-    player. An arbiter gives none, or the player for whom he does it. Another version of the donne that the same person
-    had sent is withdrawn. Refuses a line that is no longer the one on the sheet, one that an arbiter wrote, a
-    player of its writer's camp, an excluded one whom no arbiter confirms for, a closed sheet, a finished tournament.
+    `seat` is the player who confirms. On a phone, he holds the phone or was given it; with a personal link, it is the
+    link's player. An arbiter passes None, or the player for whom he confirms. Other versions of the donne that this
+    person sent are withdrawn. Refuses a line that is no longer current, a line of an arbiter, a player of the writer's
+    camp, an excluded player unless an arbiter confirms for him, a closed sheet, and a finished tournament.
     """
     table = line.table
     tournament = lock_tournament(table.round.tournament_id)
@@ -95,13 +95,12 @@ def _name_of(seat: Seat | None, by: Speaker) -> str:
 @transaction.atomic
 def sign_sheet(*, table: Table, seat: Seat, seen: str, by: Writer, at: datetime) -> bool:
     """
-    Sign the sheet of a table for a player as he saw it (`seen`), and return whether it closed by itself. Idempotent.
+    Sign the sheet of a table for a player, and return whether that closed the sheet. Idempotent.
 
-    It stays open while one of its donnes waits for an arbiter: a decision to be applied, a chelem to be ruled.
-
-    `by` is the phone he signs on, or the account that brings his signature from elsewhere, which the journal names.
-    Refuses a sheet with donnes missing or still to be confirmed, one that was changed since he looked at it, and a
-    player of another table.
+    `seen` is the version of the sheet that he read. `by` is the phone he signs on, or the account that sends his
+    signature; the journal names it. The sheet stays open while a donne waits for an arbiter: a decision to apply, a
+    chelem to rule. Refuses a sheet with donnes missing or not confirmed, a sheet changed since he read it, a player of
+    another table.
     """
     tournament = lock_tournament(table.round.tournament_id)
     state = state_of(table)
@@ -157,7 +156,7 @@ def _waits_for_arbiter(table: Table) -> bool:
 
 
 def _write_signature(seat: Seat, seen: str, by: Writer, at: datetime) -> None:
-    """Keep that a player signed this version of the sheet, in place of an earlier one of his."""
+    """Store that a player signed this version of the sheet, in place of his earlier signature."""
     signed: dict[str, Any] = {"sheet": seen, "phone": by if isinstance(by, Phone) else None, "at": at}
     if not Signature.objects.filter(seat=seat).update(**signed):
         Signature.objects.create(seat=seat, **signed)

@@ -1,4 +1,4 @@
-"""Donnes that waited on a device and were refused when they came: kept beside the sheet, settled by an arbiter."""
+"""Donnes that waited on a device and were refused on arrival: kept beside the sheet until an arbiter settles them."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -30,15 +30,13 @@ MOST_WAITING = 300  # per table: a phone that sends more is broken, or is not a 
 @transaction.atomic
 def keep_beside(sent: SentDonne, *, refusal: Refusal) -> Conflict | SheetLine:
     """
-    Keep what was refused: another line stands there, an arbiter ruled otherwise on its chelem, the sheet is closed or
-    its table stopped.
+    Keep a donne that was refused because another line stands there, an arbiter ruled otherwise on its chelem, the sheet
+    is closed or its table stopped. Idempotent by its key.
 
-    Idempotent by its key.
-
-    Returns the current line when it says the same after all: two who agree need no arbiter. The conflict is settled at
-    once when its writer confirmed the current line before it arrived. Raises the `refusal` it came with when it cannot
-    be kept: its line was written once and taken off since, or its table is gone. Refuses an impossible donne, one that
-    the table does not have, and too many of them. The tournament may be over.
+    When the current line says the same, return that line: no arbiter is needed. When the sender confirmed the current
+    line before, the conflict is settled at once. Raises `refusal` when the donne cannot be kept: its line was written
+    and taken off since, or its table is gone. Refuses an impossible donne, one that the table does not have, and too
+    many of them. The tournament may be over.
     """
     table, by, at = sent.table, sent.by, sent.at
     tournament = lock_tournament(table.round.tournament_id)
@@ -80,7 +78,7 @@ def keep_beside(sent: SentDonne, *, refusal: Refusal) -> Conflict | SheetLine:
 def _to_keep(
     sent: SentDonne, refusal: Refusal, place: DonnePlace, standing: SheetLine | None, tournament: Tournament
 ) -> Conflict:
-    """Return the conflict, not saved. Refuses what is not to be kept, as `keep_beside` says."""
+    """Return the unsaved conflict. Refuses what must not be kept, as `keep_beside`."""
     table, number = sent.table, sent.number
     late = place.state.is_closed or tournament.is_finished or refusal.code == "table_stopped"
     call = call_of(table, number) if refusal.code == "chelem_ruled" else None
@@ -107,12 +105,12 @@ def settle_conflict(
     *, conflict: Conflict, kept: Kept, seen: int | None, reason: str, by: Account, at: datetime
 ) -> Conflict:
     """
-    Keep the line that stands, or write the other version in its place as a correction, and say why.
+    Keep the current line, or write the other version in its place as a correction, with a reason.
 
-    `seen` is the id of the line that the arbiter compared, None for an empty place: when another one stands there by
-    now nothing is settled. The same choice twice by the same person counts once. Refuses an empty reason, another
-    choice once it is settled, and what `record_donne` refuses; a closed sheet is corrected and closed again in the
-    same act. A tournament that is over is corrected in public (`correct_after_end`).
+    `seen` is the id of the line that the arbiter compared, None for an empty place: when another line stands there now,
+    nothing is settled. The same choice sent twice by one person counts once. Refuses an empty reason, another choice
+    once the conflict is settled, and what `record_donne` refuses. A closed sheet is corrected and closed again in the
+    same act, a tournament that is over is corrected in public (`correct_after_end`).
     """
     tournament = lock_tournament(conflict.table.round.tournament_id)
     refuse_if_finished(tournament)
@@ -129,7 +127,7 @@ def settle_conflict(
 
 
 def _reason_to_settle(conflict: Conflict, seen: int | None, reason: str) -> str:
-    """Return the reason. Refuses a conflict that is settled, an empty reason, and another line than the one seen."""
+    """Return the reason. Refuses a settled conflict, an empty reason, and another current line than `seen`."""
     if conflict.settled_at is not None:
         raise Refusal(
             _("%(by)s a déjà tranché : « %(reason)s ».")
@@ -148,7 +146,7 @@ def _reason_to_settle(conflict: Conflict, seen: int | None, reason: str) -> str:
 
 
 def _other_version(conflict: Conflict, seen: int | None, reason: str, by: Account, at: datetime) -> SentDonne:
-    """Return the version that waits, to be written in place of the line `seen`."""
+    """Return the version that waits, as a donne to write in place of the line `seen`."""
     table, number = conflict.table, conflict.number
     sent_line, call = conflict.as_line(place_of_donne(table, number).seats), call_of(table, number)
     overrules = call is not None and contradicts_ruling(sent_line, call)  # he read both, side by side

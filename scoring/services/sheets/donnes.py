@@ -1,4 +1,4 @@
-"""Writing a donne on a table's sheet, or correcting it."""
+"""Writes a donne on a table's sheet, or corrects it."""
 
 import uuid
 from collections.abc import Callable
@@ -56,7 +56,7 @@ MOST_DONNES = 60
 
 
 class Recorded(NamedTuple):
-    """The current line of a donne, and the sheet of its table as it was read and written under the lock."""
+    """The current line of a donne, and the sheet of its table as it is after writing, under the lock."""
 
     line: SheetLine
     sheet: Sheet
@@ -65,13 +65,13 @@ class Recorded(NamedTuple):
 @dataclass(frozen=True)
 class SentDonne:
     """
-    Donne `number` of a table as somebody sends it, to be written there.
+    Donne `number` of a table, as somebody sends it to be written.
 
-    `entry` are the facts of a played donne, or the outcome of one that was not; the table says which variant it is.
-    `key` is made where the form is shown, `replaces` is the id of the line that its writer saw there (None for an empty
-    place), `confirmed` are the codes of what is odd and was looked at (None: its writer has looked at everything).
-    `repeats` is the line that an arbiter writes again but for what he ruled: what he did not touch is confirmed as if
-    its table had written it. Of one that `is_copied` from paper it says nothing when it is typed.
+    `entry` are the facts of a played donne, or the outcome of a donne not played; the table gives the variant. `key` is
+    made where the form is shown. `replaces` is the id of the line that the writer saw there, None for an empty place.
+    `confirmed` are the codes of odd facts that he looked at again (None: he looked at all of them). `repeats` is the
+    line that an arbiter writes again with his ruling; the rest still needs the confirmation of the other camp.
+    `is_copied` from paper means that the time of typing says nothing about the donne.
     """
 
     table: Table
@@ -97,15 +97,14 @@ def record_donne(sent: SentDonne) -> Recorded:
     Write a donne of a table, or correct it, and return its line with the sheet as it is then.
 
     The same form sent twice (its key) writes once and returns the same line; sent again with other values (the
-    browser's « back »), it is stale. When another line than the one it replaces stands there by now, nothing is
-    written; when that one says exactly the same, two people agree and it is returned. A correction needs a reason.
-    What is possible but odd is written when all its warnings are confirmed; the line keeps them.
-    Everything that follows from the line (marks, penalties of a camp, the outcome of a chelem call, what another device
-    had sent that says the same, the revision) changes in the same transaction.
+    browser's « back »), it is refused as stale. When another line than `replaces` stands there, nothing is written; but
+    when that line says the same, two people agree and it is returned. A correction needs a reason. A donne that is
+    possible but odd needs all its warnings confirmed; the line keeps them. What follows from the line changes in the
+    same transaction: marks, penalties of camps, the outcome of a chelem call, equal versions from other devices, the
+    revision.
 
-    Refuses an impossible donne with all its reasons, an odd one that nobody confirmed, a closed sheet, a finished
-    tournament, a donne that is not there. The donne is scored once, or not at all; what is refused after that is a
-    `LineRefused`.
+    Refuses an impossible donne with all its reasons, an odd one not confirmed, a closed sheet, a finished tournament, a
+    donne that the table does not have. The donne is scored at most once; a refusal after that is a `LineRefused`.
     """
     tournament = lock_tournament(sent.table.round.tournament_id)
     place = place_of_donne(sent.table, sent.number)
@@ -137,9 +136,9 @@ def record_donne(sent: SentDonne) -> Recorded:
 
 def _sheet_and_own_line(sent: SentDonne, tournament: Tournament, place: DonnePlace) -> tuple[Sheet, SheetLine | None]:
     """
-    Return the sheet of a table as it is now, and the line that this form already wrote, at whatever place.
+    Return the current sheet of a table, and the line that this form already wrote at any place, None without one.
 
-    One query for the lines: a sheet is short, and what follows depends on all of it.
+    One query for the lines: a sheet is short, and all of it is needed.
     """
     table, seats = sent.table, tuple(place.seats)
     found = SheetLine.objects.filter(Q(table=table, current=True) | Q(key=sent.key)).order_by()
@@ -151,7 +150,7 @@ def _sheet_and_own_line(sent: SentDonne, tournament: Tournament, place: DonnePla
 
 
 def _refuse_unless_kept(tournament: Tournament, table: Table, place: DonnePlace) -> None:
-    """Refuse to write on a sheet that is not open, and where only balances are kept."""
+    """Refuse to write on a sheet that is not open, or in a tournament that keeps only balances."""
     refuse_unless_open(tournament, table, place.state)
     if tournament.keeps == Keeps.TOTALS:
         raise Refusal(
@@ -168,7 +167,7 @@ def _line_to_write(
     *,
     is_decided: bool,
 ) -> SheetLine:
-    """Return the scored line. Refuses one that is impossible, without its reason, against a ruling, not confirmed."""
+    """Return the scored line. Refuses what `record_donne` refuses of a line: impossible, odd, no reason, a ruling."""
     lacks_reason = current is not None and not sent.reason.strip()
     line = _line_or_every_reason(score, _reason_wanted(sent) if lacks_reason else None)
     call = sheet.calls.get(sent.number)
@@ -183,7 +182,7 @@ def _line_to_write(
 
 
 def _write(sent: SentDonne, line: SheetLine, sheet: Sheet, place: DonnePlace) -> Sheet:
-    """Write a line, and everything that follows from it; return the sheet that has it."""
+    """Write a line and everything that follows from it. Return the sheet with the line."""
     current, by, at = sheet.lines.get(sent.number), sent.by, sent.at
     if current is not None:
         SheetLine.objects.filter(pk=current.pk).update(current=False)
@@ -201,7 +200,7 @@ def _write(sent: SentDonne, line: SheetLine, sheet: Sheet, place: DonnePlace) ->
 
 
 def _tell(sent: SentDonne, line: SheetLine, current: SheetLine | None, tournament: Tournament) -> None:
-    """Write the journal, and have the pages read the sheet again."""
+    """Write the journal, and raise the revision so that pages read the sheet again."""
     log(
         action=gettext_noop("donne corrigée") if current else gettext_noop("donne saisie"),
         subject=sent.subject,
@@ -225,7 +224,7 @@ def refuse_wrong_number(
     """
     Refuse a donne that the table does not have: a typing mistake must not lengthen its sheet.
 
-    `void` is how many of its donnes were not played, counted here where the caller does not know it.
+    `void` is the number of its donnes that were not played; None means that it is counted here.
     """
     if void is None:
         void = table.lines.filter(current=True).exclude(outcome=Outcome.PLAYED).count()
@@ -239,7 +238,7 @@ def refuse_wrong_number(
 
 
 def refuse_stopped(table: Table, number: int, state: TableState) -> None:
-    """Refuse a donne that comes after those that a table played, where an arbiter said that it stops there."""
+    """Refuse a donne after the last one that a table played, when an arbiter said that the table stops there."""
     if state.stopped_after is not None and number > state.stopped_after:
         raise Refusal(
             _(
@@ -257,7 +256,7 @@ def refuse_stopped(table: Table, number: int, state: TableState) -> None:
 
 
 def _refuse_other_than(own_line: SheetLine, sent: SentDonne, score: Callable[[], SheetLine]) -> None:
-    """Refuse a form sent again that says something else than the line it wrote, or whose line was taken off since."""
+    """Refuse a form sent again that says something else than its line, or whose line was taken off since."""
     if (own_line.table_id, own_line.number) != (sent.table.pk, sent.number):  # who wrote it there is not told here
         raise LineRefused(form_used("stale_line"), score())
     if own_line.cancelled_at is not None:
@@ -267,7 +266,7 @@ def _refuse_other_than(own_line: SheetLine, sent: SentDonne, score: Callable[[],
 
 
 def _line_or_every_reason(score: Callable[[], SheetLine], reason_wanted: Refusal | None) -> SheetLine:
-    """Return the scored line. Refuses an impossible one and a missing reason together."""
+    """Return the scored line. Refuses an impossible donne and a missing reason together."""
     try:
         line = score()
     except Refusal as refusal:
@@ -287,7 +286,7 @@ def _reason_wanted(sent: SentDonne) -> Refusal:
 
 
 def _taken_off(sent: SentDonne) -> Refusal:
-    """Return why a form that is sent again writes nothing: the line it wrote was taken off since."""
+    """Return the refusal of a form sent again whose line was taken off since."""
     return Refusal(
         _(
             "La donne %(number)d de la %(table)s a été vidée ou déplacée depuis que vous l’avez saisie. Rien n’a été "
@@ -322,7 +321,7 @@ def _stale(sent: SentDonne, line: SheetLine) -> Refusal:
 
 
 def _confirm_odd(line: SheetLine, sent: SentDonne, sheet: Sheet, call: ChelemCall | None) -> None:
-    """Have a line keep the codes of what is odd about it. Refuses, with every sentence, until each is confirmed."""
+    """Store in a line the codes of what is odd about it. Refuses, with every sentence, until all are confirmed."""
     names, current = sheet.rules.names, sheet.lines.get(sent.number)
     is_timed = current is None and sent.confirmed is not None and not sent.is_copied
     here = odd_here(line, sheet, names=names, at=sent.at if is_timed else None)

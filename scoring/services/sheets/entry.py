@@ -1,4 +1,4 @@
-"""Entering a donne, by whatever way it comes: what its writer may do, then what everybody does."""
+"""The entry of a donne by any way: it checks what the writer may do, then writes as for everybody."""
 
 from functools import partial
 
@@ -15,11 +15,11 @@ from tournaments.services.people.registrations import refuse_excluded
 
 def enter_donne(sent: SentDonne, *, after_end: bool = False) -> Recorded:
     """
-    Write a donne as its writer may, and return what `record_donne` does.
+    Write a donne within the rights of its writer, and return what `record_donne` returns.
 
-    A phone at its table corrects nothing that an arbiter wrote; its writer was not excluded, and says who he is where
-    the other camp has to confirm. Who runs the event also corrects a closed sheet where a protest about the donne was
-    upheld since and, `after_end`, a tournament that is over, in public.
+    On a phone at the table: a line of an arbiter cannot be corrected, the writer must not be excluded, and he must say
+    who he is when the other camp has to confirm. For those who run the event: a closed sheet may be corrected when a
+    protest about the donne was upheld since, and with `after_end` a tournament that is over, in public.
     """
     if isinstance(sent.by, Phone):
         _refuse_at_table(sent, sent.by)
@@ -42,9 +42,9 @@ def enter_donne(sent: SentDonne, *, after_end: bool = False) -> Recorded:
 
 def _refuse_at_table(sent: SentDonne, phone: Phone) -> None:
     """
-    Refuse to correct what an arbiter wrote, a phone that an excluded player holds, also once somebody has his place,
-    and, where the other camp has to confirm, a writer who did not say who he is: nobody would know which camp is the
-    other. Needs no lock: a phone whose player loses his place meanwhile is nobody's when it is written.
+    Refuse to correct a line of an arbiter; a phone of an excluded player, also after somebody took his place; and,
+    where the other camp has to confirm, a writer who did not say who he is. Needs no lock: a phone whose player loses
+    his place meanwhile has no holder when the donne is written.
     """
     holder = phone.holder if phone.sits_at is None else phone.sits_at.registration
     if holder is not None:

@@ -1,4 +1,4 @@
-"""A donne typed at the wrong place: moved to its own table and number, or taken off its sheet. Never deleted."""
+"""A donne typed at the wrong place: moved to its table and number, or taken off its sheet. Lines are never deleted."""
 
 import uuid
 from datetime import datetime
@@ -34,10 +34,10 @@ from tournaments.services.locks import lock_tournament, raise_revision
 @transaction.atomic
 def empty_donne(*, line: SheetLine, reason: str, by: Account, at: datetime) -> None:
     """
-    Take a line off its sheet, with a reason: its donne is to be entered again. Idempotent.
+    Take a line off its sheet, with a reason: its donne must be entered again. Idempotent.
 
-    The marks go, a chelem call waits again, a penalty of a camp falls on nobody until the donne is back. Refuses a
-    line that another one has replaced since, a closed sheet, and a donne with a record card by card.
+    Its marks no longer count, its chelem call waits again, and penalties of its camps fall on nobody until then.
+    Refuses a line that another one replaced since, a closed sheet, and a donne with a record card by card.
     """
     tournament = lock_tournament(line.table.round.tournament_id)
     if SheetLine.objects.filter(pk=line.pk, cancelled_at__isnull=False).exists():
@@ -66,11 +66,11 @@ def move_donne(
     *, line: SheetLine, table: Table, number: int, reason: str, key: uuid.UUID, by: Account, at: datetime
 ) -> SheetLine:
     """
-    Move a line to donne `number` of another table or of its own, chair by chair, and return the line that stands there.
+    Move a line to donne `number` of a table, each player's facts to the same chair, and return the new line.
 
-    The place must be empty, on an open sheet, at a table of as many players. The new line supersedes the one it comes
-    from; the same form sent twice (`key`) moves once. What an arbiter tied to the place stays with the place: a donne
-    with a chelem call, a decision or a record is refused, penalties of a camp fall on nobody until their donne is back.
+    The place must be empty, on an open sheet, at a table of as many players. The new line supersedes the old one; the
+    same form sent twice (`key`) moves once. Rulings stay at their place: a donne with a chelem call, a decision or a
+    record is refused, and penalties of camps fall on nobody until their donne is entered again.
     """
     tournament = lock_tournament(line.table.round.tournament_id)
     said = {"supersedes_id": line.pk, "table_id": table.pk, "number": number}
@@ -112,9 +112,9 @@ def move_donne(
 
 def refuse_place(tournament: Tournament, line: SheetLine, table: Table, number: int) -> list[Seat]:
     """
-    Refuse a place to which a line cannot move, and return the seats of its table. Writes nothing.
+    Return the seats of a table where a line can move. Refuses a place where it cannot. Writes nothing.
 
-    The caller checks that its sheet is open: in a tournament that is over it is opened for the move.
+    The caller checks that the sheet is open: in a tournament that is over, it is opened for the move.
     """
     place = {"number": number, "table": table, "here": line.number}
     call = call_of(line.table, line.number)
@@ -162,7 +162,7 @@ def refuse_place(tournament: Tournament, line: SheetLine, table: Table, number: 
 
 
 def _to_take_off(tournament: Tournament, line: SheetLine, reason: str) -> SheetLine:
-    """Return the line as it is now. Refuses one that is no longer current or has a record, and an empty reason."""
+    """Return the current line. Refuses a line that is no longer current or has a record, and an empty reason."""
     refuse_unless_open(tournament, line.table)
     place = {"number": line.number, "table": line.table}
     current = SheetLine.objects.select_related("table__round", "taker", "partner", "sits_out").filter(
@@ -197,12 +197,12 @@ def _take_off(line: SheetLine, reason: str, by: Account, at: datetime) -> None:
 
 
 def _recount(tournament: Tournament, table: Table, number: int) -> None:
-    """Update the results of a table, and the camp penalties of a donne, to what is written there now."""
+    """Write the results of a table, and the camp penalties of a donne, as they follow from its current lines."""
     seats: list[Seat] = list(table.seats.order_by("chair"))
     recount_table(table, seats)
     spread_camp_penalties(tournament=tournament, table=table, number=number)
 
 
 def _place_of(line: SheetLine) -> dict[str, int]:
-    """Return where a line stood, in the numbers people use."""
+    """Return the round, table and donne of a line, by their numbers."""
     return {"round": line.table.round.number, "table": line.table.number, "donne": line.number}

@@ -1,4 +1,4 @@
-"""A signed paper sheet typed at the desk: all its donnes at once, by one person or by two who must agree."""
+"""A signed paper sheet typed at the desk: all its donnes at once, by one person, or by two who must agree."""
 
 import uuid
 from collections.abc import Mapping
@@ -29,7 +29,7 @@ from tournaments.services.locks import lock_tournament, raise_revision
 
 
 class TypingsDiffer(Refusal):
-    """Two people typed a sheet differently: nothing is written until somebody looked at the paper again."""
+    """Raised when two people typed a sheet differently: nothing is written until somebody looks at the paper again."""
 
     def __init__(self, differences: list[Differing]) -> None:
         super().__init__(
@@ -51,13 +51,13 @@ def record_paper(
     at: datetime,
 ) -> bool:
     """
-    Write the donnes of a paper sheet (number → scored line, not written), all or none, and return whether they count.
+    Write the donnes of a paper sheet, all or none, and return whether they count. `lines` are scored, unsaved lines.
 
-    Where the tournament wants sheets typed twice, a first typing is kept and counts for nothing (False); the second,
-    by somebody else, is compared with it: when they agree the donnes are written. When they differ `settles` says that
-    the second looked at the paper again and at both versions; the journal keeps where they differed.
-    The same form sent twice (`key`) writes once. Refuses what `record_donne` refuses of each donne, together,
-    and the `key` of another table's sheet.
+    When the tournament wants sheets typed twice, the first typing is stored and does not count (False). The second, by
+    somebody else, is compared with it; the donnes are written when they agree. When they differ, `settles` says that
+    the second person looked at the paper and both versions again; the journal keeps the differences. The same form sent
+    twice (`key`) writes once. Refuses together what `record_donne` refuses of each donne, and the `key` of another
+    table's sheet.
     """
     tournament = lock_tournament(table.round.tournament_id)
     if sent_before(TypedSheet, key, code="stale_sheet", table_id=table.pk):
@@ -88,7 +88,7 @@ def record_paper(
 
 @transaction.atomic
 def withdraw_typing(*, table: Table, by: Account, at: datetime) -> None:
-    """Withdraw the first typing of a table, so that it can be typed again. Idempotent; no score changes."""
+    """Withdraw the first typing of a table, so that it can be typed again. Idempotent. No score changes."""
     tournament = lock_tournament(table.round.tournament_id)
     first = waiting_typing(table)
     if first is None:
@@ -106,7 +106,7 @@ def withdraw_typing(*, table: Table, by: Account, at: datetime) -> None:
 
 
 def _differences(first: TypedSheet, lines: Mapping[int, SheetLine], *, settles: bool, by: Account) -> list[Differing]:
-    """Return where two typings differ. Refuses one person who types twice, and differences that nobody looked at."""
+    """Return where two typings differ. Refuses the same person twice, and differences that nobody looked at."""
     if first.typed_by_id == by.pk:
         raise Refusal(
             _(

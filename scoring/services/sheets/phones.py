@@ -1,4 +1,4 @@
-"""A phone is at a table, without journal or lock, once it has sent something; the codes that open it are revoked."""
+"""Phones at a table, without journal or lock: a phone has a row once it sends something. Codes may be revoked."""
 
 import uuid
 from datetime import datetime, timedelta
@@ -28,7 +28,7 @@ ORIGIN = 16  # letters of a digest
 
 
 def phone_of(*, key: uuid.UUID, table: Table) -> Phone | None:
-    """Return a phone that is in at a table, with who holds it. One query."""
+    """Return the row of this phone at a table, with its holder; None without a row. One query."""
     phone = Phone.objects.select_related("seat__registration__player").filter(table=table, key=key).first()
     if phone is not None:
         phone.table = table
@@ -37,10 +37,10 @@ def phone_of(*, key: uuid.UUID, table: Table) -> Phone | None:
 
 def look_in(*, table: Table, key: uuid.UUID, at: datetime, link: str = "") -> Phone:
     """
-    Return the phone with this key at a table as one that reads: a row only where it wrote before, which is seen again.
+    Return the phone with this key at a table, for reading. Its row, if any, gets the time `at`; no row is made.
 
-    Its holder, as long as he has not said his name, is the player of the `link` it keeps, if it opens this evening and
-    he sits there. Once nothing is written at the table any more, nothing is of the phone either.
+    While no holder is set, the holder is the player of the `link` that the phone keeps, if he sits there this evening.
+    In a tournament that is over and may no longer be contested, nothing is stored.
     """
     phone = phone_of(key=key, table=table)
     if _is_over(table, at):
@@ -59,9 +59,9 @@ def look_in(*, table: Table, key: uuid.UUID, at: datetime, link: str = "") -> Ph
 
 def come_in(*, table: Table, key: uuid.UUID, at: datetime, link: str = "", address: str = "") -> Phone:
     """
-    Return the phone with this key at a table as one that writes (`look_in`): it has a row from now on. Idempotent.
+    Return the phone with this key at a table, for writing (`look_in`), with a row from now on. Idempotent.
 
-    But at a table where nothing is written any more.
+    In a tournament that is over and may no longer be contested, no row is made.
     """
     phone = look_in(table=table, key=key, at=at, link=link)
     if address and phone.pk is None:
@@ -76,7 +76,7 @@ def _is_over(table: Table, at: datetime) -> bool:
 
 
 def written_down(phone: Phone) -> Phone:
-    """Return the row of a phone: one that only looked has none until it sends something."""
+    """Return a phone with a row; a phone that only read has none until it sends something."""
     if phone.pk is not None:
         return phone
     seen = {name: getattr(phone, name) for name in ("seat", "holder_id", "origin", "first_seen", "last_seen")}
@@ -93,7 +93,7 @@ def _seat_of(link: str, table: Table, at: datetime) -> Seat | None:
 
 
 def take_seat(*, phone: Phone, seat: Seat | None) -> None:
-    """Write down who holds a phone; None when nobody in particular does. Refuses an excluded player."""
+    """Store who holds a phone; `seat` is None for nobody in particular. Refuses an excluded player."""
     if seat is not None:
         refuse_excluded(seat.registration)
     phone.is_said_to_be_of(seat)
@@ -101,7 +101,7 @@ def take_seat(*, phone: Phone, seat: Seat | None) -> None:
 
 
 def begin_writing(phone: Phone, number: int, *, at: datetime) -> None:
-    """Say to the other phones of the table that a donne is being written on this one."""
+    """Show the other phones of the table that this phone writes a donne now."""
     Phone.objects.filter(pk=phone.pk).update(writes_donne=number, writes_since=at, last_seen=at)
 
 
@@ -114,10 +114,10 @@ def revoke_codes(
     *, tournament: Tournament, table: Table | None = None, reason: str, by: Account, at: datetime
 ) -> Tournament:
     """
-    Revoke the code of one table or, without a table, every code of an evening, the one in letters too.
+    Revoke the code of one table or, without a table, all codes of an evening with the one in letters.
 
-    A phone that is at a table has to take the new one. After the end too: a finished sheet is read by its code. Refuses
-    an empty reason.
+    A phone at such a table must read the new code. Possible after the end: a finished sheet is read by its code.
+    Refuses an empty reason.
     """
     tournament = lock_tournament(tournament.pk)
     reason = refuse_without_reason(reason, code="revoking_without_reason")

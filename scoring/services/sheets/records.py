@@ -1,4 +1,4 @@
-"""A donne card by card attached to a line of a sheet, or withdrawn: no score changes, it says what the cards were."""
+"""Records of donnes card by card, attached to a line of a sheet or withdrawn. They change no score."""
 
 import dataclasses
 import uuid
@@ -47,15 +47,14 @@ def attach_record(
     at: datetime,
 ) -> DonneRecord:
     """
-    Keep the record of donne `number` of a table, or put it in place of another one, and return it.
+    Attach the record of donne `number` of a table, in place of an earlier one if any, and return it.
 
-    `first` is the chair of its first player, None when its names say who sits where. What people did wrong at the table
-    (a renonce, a lead out of turn) and a donne that stops early are accepted with `anyway`. `key` and `replaces` are as
-    in `record_donne`. A closed sheet takes a record, and so does a tournament that is over: no score changes, so
-    neither does the revision.
+    `first` is the chair of the record's first player, None when its names tell the chairs. With `anyway`, faults of
+    players (a renonce, a lead out of turn) and a donne that stops early are accepted. `key` and `replaces` are as in
+    `record_donne`. A closed sheet and a tournament that is over accept a record: neither scores nor the revision
+    change.
 
-    Refuses a record of another table, one whose cards cannot be, with all its problems, a donne that is not written or
-    was not played.
+    Refuses a record of another table, impossible cards with all their problems, a donne not written or not played.
     """
     tournament = lock_tournament(table.round.tournament_id)
     if earlier := sent_before(DonneRecord, key, code="stale_record", table_id=table.pk, number=number):
@@ -81,7 +80,7 @@ def attach_record(
 
 
 def _played_line(table: Table, number: int) -> SheetLine:
-    """Return the line of a donne. Refuses one that is not written, or was not played."""
+    """Return the line of a played donne. Refuses a donne that is not written or was not played."""
     line = line_at(table, number)
     if line is None or line.outcome != Outcome.PLAYED:
         raise Refusal(
@@ -95,7 +94,7 @@ def _played_line(table: Table, number: int) -> SheetLine:
 def _refuse_replacing(
     current: DonneRecord | None, table: Table, number: int, replaces: int | None, reason: str
 ) -> None:
-    """Refuse to put a record in place of another one than `replaces`, and without a reason."""
+    """Refuse to replace another record than `replaces`, or without a reason."""
     if (current.pk if current else None) != replaces:
         raise Refusal(
             _("Un autre relevé vient d’être rattaché à la donne %(number)d. Regardez-le avant de le remplacer.")
@@ -113,7 +112,7 @@ def _refuse_replacing(
 
 
 def _put_in_place(attached: DonneRecord, tournament: Tournament, *, by: Account, at: datetime) -> DonneRecord:
-    """Write a record in place of the one that it supersedes, if any, and the journal."""
+    """Save a record in place of the one that it supersedes, if any, and write the journal."""
     if attached.supersedes is not None:
         DonneRecord.objects.filter(pk=attached.supersedes.pk).update(current=False)
     attached.written_by, attached.written_by_name, attached.written_at = by, str(by), at
@@ -133,9 +132,9 @@ def _put_in_place(attached: DonneRecord, tournament: Tournament, *, by: Account,
 @transaction.atomic
 def withdraw_record(*, record: DonneRecord, reason: str, by: Account, at: datetime) -> None:
     """
-    Take back the record of a donne, with a reason; it stays on record, and its donne may be given another one.
+    Withdraw the record of a donne, with a reason. It stays stored, and the donne may get another record.
 
-    Idempotent, and done after the end too. Refuses one that was replaced meanwhile, and an empty `reason`.
+    Idempotent; possible after the end. Refuses a record that was replaced meanwhile, and an empty `reason`.
     """
     tournament = lock_tournament(record.table.round.tournament_id)
     refuse_if_redrawn(record.table)
@@ -165,7 +164,7 @@ def withdraw_record(*, record: DonneRecord, reason: str, by: Account, at: dateti
 
 
 def _refuse_faults(record: Record, *, anyway: bool) -> None:
-    """Refuse cards that cannot be and, without `anyway`, what would be a fault of the players."""
+    """Refuse impossible cards and, without `anyway`, faults of players."""
     replayed = replay(record)
     impossible, faults = sort_problems(replayed)
     sentences = [problem.message(current_language()) for problem in (*impossible, *faults)]
@@ -182,11 +181,11 @@ def _refuse_faults(record: Record, *, anyway: bool) -> None:
 
 def by_chair(record: Record, *, seats: Sequence[Seat], first: int | None, tournament: Tournament) -> Record:
     """
-    Return a record with the chairs of a table for its players: "0" for Sud, "1" …
+    Return a record whose players are the chairs of a table: "0" for Sud, "1" …
 
-    `first` is the chair of its first player; without it the names say who sits where: chairs, full names, or last or
-    first names that only one player of the table has. Refuses another number of players, names nobody here has, and
-    an order that is not the table's.
+    `first` is the chair of its first player. Without it, names tell who sits where: chairs, full names, or last or
+    first names that only one player of the table has. Refuses another number of players, names nobody here has, and an
+    order that is not the table's.
     """
     chairs = len(seats)
     variant = variant_of(tournament, chairs)
@@ -227,7 +226,7 @@ def by_chair(record: Record, *, seats: Sequence[Seat], first: int | None, tourna
 
 
 def _chair_of(player: str, seats: Sequence[Seat]) -> int | None:
-    """Return the chair a name stands for, None when it is nobody's or could be several people's."""
+    """Return the chair that a name means, None when nobody or several people have it."""
     name = fold(player)
     for words in (_chair_words, _full_names, _part_names):
         chairs = [seat.chair_index for seat in seats if name in words(seat)]
@@ -237,7 +236,7 @@ def _chair_of(player: str, seats: Sequence[Seat]) -> int | None:
 
 
 def _chair_words(seat: Seat) -> set[str]:
-    """Return the names of a chair in every language: a record is not always written in its reader's."""
+    """Return the names of a chair in every language: the record may be in another language than its reader's."""
     words = set()
     for language, _name in settings.LANGUAGES:
         with override(language):

@@ -1,4 +1,4 @@
-"""The results of sheets: counted afresh when a line changes, and every stored figure recounted to be checked."""
+"""The results of sheets: counted again when a line changes, and stored figures recounted to be checked."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -34,9 +34,9 @@ COLUMNS = [f"{name}__chair" if name in SEATED else name for name in NAMES]
 
 def differences(tournament: Tournament) -> list[str]:
     """
-    Return a sentence for each stored figure of a tournament that its sheets do not give.
+    Return a sentence for each stored figure of a tournament that does not follow from its sheets.
 
-    What differs is counted again while nobody can write: a donne saved between two readings makes no difference.
+    A figure that differs is counted again while nobody can write: a donne saved between two readings is no difference.
     """
     if not any(_differences(tournament)):
         return []
@@ -54,7 +54,7 @@ def _differences(tournament: Tournament) -> Iterator[str]:
 
 
 def figures_of(tournament: Tournament) -> int:
-    """Return how many stored figures `differences` recounts."""
+    """Return how many stored figures `differences` checks."""
     return (
         SheetLine.objects.filter(table__round__tournament=tournament, current=True, outcome=Outcome.PLAYED).count()
         + SeatResult.objects.filter(seat__round__tournament=tournament).count()
@@ -64,7 +64,7 @@ def figures_of(tournament: Tournament) -> int:
 
 
 def _wrong_marks(tournament: Tournament) -> Iterator[str]:
-    """Score every played donne again, by the edition that its tournament keeps; look closely at what differs."""
+    """Yield differences of played donnes: each is scored again, by the edition that its tournament keeps."""
     lines = SheetLine.objects.select_related("table__round", "taker", "partner", "sits_out")
     lines = lines.prefetch_related("table__seats")
     doubtful = lines.in_bulk(doubtful_lines(tournament)).values()
@@ -90,7 +90,7 @@ def _wrong_marks(tournament: Tournament) -> Iterator[str]:
 
 
 def _wrong_results(tournament: Tournament) -> Iterator[str]:
-    """Recount every seat: at its table from the sheet, without a table from its balance."""
+    """Yield differences of seats: recounted from the sheet, or from the balance of a seat without a table."""
     seats = Seat.objects.filter(round__tournament=tournament).select_related("registration__player", "round", "table")
     seats = seats.order_by("round__number", "table__number", "chair")
     stored = {
@@ -121,7 +121,7 @@ def _wrong_results(tournament: Tournament) -> Iterator[str]:
 
 
 def _wrong_shares(tournament: Tournament) -> Iterator[str]:
-    """Compare each share with its penalty, and whom a penalty in force falls on with whom it should."""
+    """Yield differences between each penalty and its shares, and between these players and those it should fall on."""
     penalties = with_members(tournament.penalties.select_related("table__round"))
     for penalty in penalties.order_by("pk"):
         for share in penalty.shares.all():
@@ -138,7 +138,7 @@ def _wrong_shares(tournament: Tournament) -> Iterator[str]:
 
 
 def _wrongly_hit(tournament: Tournament, penalty: Penalty) -> Iterator[str]:
-    """Yield a sentence for each player who bears a penalty and should not, or should and does not."""
+    """Yield a sentence for each player on whom a penalty falls wrongly, or should fall and does not."""
     borne = {share.registration_id: share.registration for share in penalty.shares.all()}
     expected = set(falls_on(penalty))
     if penalty.target == PenaltyTarget.TABLE and len(expected) == len(borne) and _was_exchanged(penalty):
@@ -158,7 +158,7 @@ def _wrongly_hit(tournament: Tournament, penalty: Penalty) -> Iterator[str]:
 
 
 def _was_exchanged(penalty: Penalty) -> bool:
-    """Return whether somebody changed places in the round of a table since it was penalised."""
+    """Return whether players changed places in the round of a penalty's table since it was given."""
     assert penalty.table is not None  # called only for penalties of a table
     round_ = penalty.table.round
     changes = SeatChange.objects.filter(tournament=round_.tournament_id)
@@ -168,7 +168,7 @@ def _was_exchanged(penalty: Penalty) -> bool:
 
 
 def _wrong_penalties(tournament: Tournament) -> Iterator[str]:
-    """Add up again the penalties in force."""
+    """Yield differences of players' stored sums of the penalties in force."""
     sums = dict(
         PenaltyShare.objects.filter(Q(penalty__cancelled_at=None), registration__tournament=tournament)
         .values_list("registration_id")
@@ -186,7 +186,7 @@ def _wrong_penalties(tournament: Tournament) -> Iterator[str]:
 
 
 def _wrong_adjustments(tournament: Tournament) -> Iterator[str]:
-    """Compare each adjusted score with the decision that put it there."""
+    """Yield differences between adjusted scores and the decisions that set them."""
     shares = PenaltyShare.objects.filter(
         penalty__tournament=tournament, penalty__cancelled_at=None, penalty__sanction=Sanction.ADJUSTED
     )
@@ -219,7 +219,7 @@ def _place(tournament: Tournament, table: Table) -> str:
 
 
 def _agree(stored: Figures | None, counted: Figures | None) -> bool:
-    """Return whether a stored result is what was counted; contracts that were never counted contradict nothing."""
+    """Return whether a stored result equals the counted one. Contracts that were never counted are no difference."""
     if stored is None or counted is None:
         return stored is counted
     return stored[:2] == counted[:2] and stored[2] in (None, counted[2])
@@ -244,7 +244,7 @@ def _listed(marks: list[int]) -> str:
 
 
 def doubtful_lines(tournament: Tournament) -> list[int]:
-    """Return the ids of the played lines whose donne is impossible today, or not worth what they keep."""
+    """Return the ids of played lines whose donne is impossible today, or has another worth than the line keeps."""
     bareme = bareme_of(tournament)
     tables = Table.objects.filter(round__tournament=tournament).annotate(chairs=Count("seats"))
     chairs = dict(tables.values_list("pk", "chairs"))
@@ -262,7 +262,7 @@ def _facts_at(variant: Variant | None, columns: list[Any]) -> Facts:
 
 
 def is_as_kept(facts: Facts, marque: dict[str, Any], bareme: Bareme) -> bool:
-    """Return whether a played donne is worth by this barème what its line keeps. Pure: no query."""
+    """Return whether a played donne has by this barème the worth that its line keeps. Makes no query."""
     try:
         scored = score_facts(facts, CHAIRS, bareme)
     except ImpossibleDonne:
@@ -271,7 +271,7 @@ def is_as_kept(facts: Facts, marque: dict[str, Any], bareme: Bareme) -> bool:
 
 
 def recount_table(table: Table, seats: list[Seat]) -> None:
-    """Write the results of a table's seats again from its current lines or balances; without these they are deleted."""
+    """Write the results of a table's seats from its current lines or balances; without any, delete the results."""
     lines = list(table.lines.filter(current=True).only("marque", "outcome", "taker_id", "sits_out_id"))
     balances = _balances(Q(seat__in=seats))
     if counted := count_sheet(lines, balances, seats):
@@ -281,20 +281,20 @@ def recount_table(table: Table, seats: list[Seat]) -> None:
 
 
 def _balances(condition: Q) -> dict[int, Figures]:
-    """Return what the current balances say, by seat."""
+    """Return the current balances by seat id."""
     totals = SheetTotal.objects.filter(condition, current=True)
     rows = totals.values_list("seat_id", "points", "donnes", "contracts")
     return {seat: (points, donnes, contracts) for seat, points, donnes, contracts in rows}
 
 
 def count_sheet(lines: Collection[SheetLine], balances: Mapping[int, Figures], seats: list[Seat]) -> list[Result]:
-    """Return what these current lines, or these balances by seat where some are kept, are worth to each seat."""
+    """Return the result of each seat from these current lines, or from these balances by seat id, if there are any."""
     results = [Result(seat, *balances[seat.pk]) for seat in seats if seat.pk in balances]
     return results or count_lines(lines, seats)
 
 
 def count_lines(lines: Collection[SheetLine], seats: Sequence[Seat]) -> list[Result]:
-    """Return what these current lines of a sheet are worth to each of its seats (all, by chair)."""
+    """Return the result of each seat from these current lines; `seats` are all seats of the table, by chair."""
     if not lines:
         return []
     marks = [marks_of(line, len(seats)) for line in lines]
@@ -317,8 +317,8 @@ def recount(job: Job, monitor: Monitor) -> dict[str, Any]:
     """
     Compare every figure of a tournament, or of the evenings that count in the leagues of a season, with its sheet.
 
-    Return `{"evenings", "figures", "wrong"}`: how many of each, and the first sentences about what differs. It changes
-    nothing: a figure that differs is for somebody to look at. Raises Cancelled when somebody stops it.
+    Return `{"evenings", "figures", "wrong"}`: two numbers, and the first sentences about differences. It changes
+    nothing: a person has to look at a difference. Raises Cancelled when somebody stops the job.
     """
     figures, wrong = 0, list[str]()
     evenings = [job.tournament] if job.tournament is not None else _evenings_that_count(job.of_season)

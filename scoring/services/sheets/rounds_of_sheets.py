@@ -1,4 +1,4 @@
-"""What is done to the sheets of a whole position in one go: the balances written, the complete ones closed."""
+"""Acts on all sheets of a position at once: balances are written, complete sheets are closed."""
 
 import uuid
 from collections.abc import Collection, Mapping, Sequence
@@ -22,7 +22,7 @@ from tournaments.services.locks import lock_tournament, raise_revision
 
 @dataclass(frozen=True)
 class Balances:
-    """The balances of one table (chair → whole points); `key` as in `record_balances`."""
+    """The balances of one table, chair (0 for Sud) → whole points; `key` as in `record_balances`."""
 
     table: Table
     points: Mapping[int, int]
@@ -30,7 +30,7 @@ class Balances:
 
 
 class Closing(NamedTuple):
-    """The numbers of the tables whose sheets were closed, and of those left open: something is asked about them."""
+    """The numbers of the tables whose sheets were closed, and of those left open for an arbiter to look at."""
 
     closed: list[int]
     held: list[int]
@@ -41,10 +41,10 @@ def record_all_balances(
     *, tournament: Tournament, rows: Sequence[Balances], by: Account, at: datetime, then_close: bool = False
 ) -> Closing:
     """
-    Write the balances of several tables of a round where nothing is written yet: all of them, or none.
+    Write the balances of several tables of a round that have none yet: all of them, or none.
 
-    With `then_close` their sheets are closed as by `close_complete_sheets`. Refuses together what `record_balances`
-    refuses of each.
+    With `then_close`, their sheets are then closed as by `close_complete_sheets`. Refuses together what
+    `record_balances` refuses of each table.
     """
     refused = []
     for row in rows:
@@ -68,9 +68,9 @@ def close_complete_sheets(
     """
     Close the sheets of these tables that are complete and open.
 
-    One that is no longer complete stays open, and so does one that calls the arbiter, or with a protest, a donne in two
-    versions, a decision to apply or a donne to be confirmed: an arbiter looks at it separately. Closed ones stay
-    closed. Refuses a position that is not published any more.
+    A sheet stays open when it is no longer complete, calls the arbiter, or has a protest, a donne in two versions, a
+    decision to apply or a donne to confirm: an arbiter looks at it alone. Refuses a position that is no longer
+    published.
     """
     tournament = lock_tournament(tournament.pk)
     refuse_if_finished(tournament)

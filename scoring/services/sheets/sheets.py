@@ -1,4 +1,4 @@
-"""A table's sheet: open to be written on, closed when everybody signed it, opened again, printed."""
+"""A table's sheet: open for writing, closed when everybody signed it, opened again, printed."""
 
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
@@ -29,9 +29,9 @@ Returned = TypeVar("Returned")
 
 def refuse_if_redrawn(table: Table, state: TableState | None = None) -> None:
     """
-    Refuse to write at a table that was drawn again or cancelled while it was looked at. Called under the lock.
+    Refuse to write at a table that was drawn again or cancelled meanwhile. Call it under the lock.
 
-    `state` is the state of the table, if the caller has just read it; otherwise it is read here.
+    `state` is the state of the table just read by the caller; None means that it is read here.
     """
     if (state or state_of(table)).is_gone:
         raise Refusal(
@@ -45,13 +45,13 @@ def refuse_if_redrawn(table: Table, state: TableState | None = None) -> None:
 
 
 def refuse_seated_elsewhere(table: Table, seat: Seat | None) -> None:
-    """Refuse a player who does not sit at this table, or whose place was given to somebody since it was shown."""
+    """Refuse a player who does not sit at this table, or whose place somebody else got since the page was shown."""
     if seat is not None and not table.seats.filter(pk=seat.pk, registration=seat.registration_id).exists():
         raise Refusal(_("Ce joueur n’est pas à cette table."), code="not_at_this_table")
 
 
 def refuse_unless_open(tournament: Tournament, table: Table, state: TableState | None = None) -> None:
-    """Refuse to write on a closed sheet or in a finished tournament. Called under the lock; `state` as above."""
+    """Refuse to write on a closed sheet or in a finished tournament. Call it under the lock; `state` as above."""
     refuse_if_finished(tournament)
     state = state or state_of(table)  # the page may be older than the closing
     refuse_if_redrawn(table, state)
@@ -69,11 +69,11 @@ def refuse_unless_open(tournament: Tournament, table: Table, state: TableState |
 @transaction.atomic
 def close_sheet(*, table: Table, seen: str | None = None, by: Writer, at: datetime) -> None:
     """
-    Close a table's sheet once everybody has signed it. Idempotent.
+    Close a table's sheet that everybody signed. Idempotent.
 
-    `seen` is the version of the lines that were read (`version_of`), None where a person looks at them. Refuses a sheet
-    that says something else by now, one with donnes missing, a decision to apply or a donne against a ruling, a
-    finished tournament, and a table that was drawn again or cancelled meanwhile.
+    `seen` is the version of the sheet that was read (`version_of`), None when a person looks at it. Refuses a sheet
+    changed since, donnes missing, a decision to apply, a donne against a ruling, a finished tournament, and a table
+    drawn again or cancelled meanwhile.
     """
     tournament = lock_tournament(table.round.tournament_id)
     refuse_if_redrawn(table)
@@ -95,7 +95,7 @@ def close_sheet(*, table: Table, seen: str | None = None, by: Writer, at: dateti
 
 
 def _refuse_unless_ready(sheet: Sheet, tournament: Tournament, seen: str | None) -> None:
-    """Refuse to close a sheet that changed since it was read, lacks donnes, or does not follow an arbiter."""
+    """Refuse to close a sheet that changed since it was read, lacks donnes, or does not follow an arbiter's ruling."""
     table = sheet.table
     if seen is not None and seen != version_of(sheet):
         raise Refusal(
@@ -138,7 +138,7 @@ def _refuse_unless_ready(sheet: Sheet, tournament: Tournament, seen: str | None)
 
 
 def _missing_text(count: int, *, is_stopped: bool) -> str:
-    """Return why a sheet without some of its donnes stays open; those after a table stopped are not expected."""
+    """Return why a sheet that lacks donnes stays open. Donnes after a table stopped are not expected."""
     if is_stopped:
         return ngettext(
             "%(table)s : %(missing)s. Saisissez-la, ou enregistrez-la comme annulée si elle n’a pas été "
@@ -157,7 +157,7 @@ def _missing_text(count: int, *, is_stopped: bool) -> str:
 
 
 def _refuse_against_ruling(table: Table) -> None:
-    """Refuse to close a sheet with donnes that contradict what an arbiter ruled, all of them at once."""
+    """Refuse to close a sheet with donnes that contradict an arbiter's ruling; all of them are named."""
     lines = contradictions_of(lines_to_rule(SheetLine.objects.filter(table=table)))
     if told := [
         _("donne %(number)d, %(against)s") % {"number": line.number, "against": against.label}
@@ -173,7 +173,7 @@ def _refuse_against_ruling(table: Table) -> None:
 
 def tell_if_round_is_closed(round_: Round, *, tournament: Tournament, at: datetime) -> None:
     """
-    Announce that no sheet of a round is open any more, and have the tournament recounted. Called once some were closed.
+    Announce that all sheets of a round are closed, and ask for a recount of the tournament. Call it after closing some.
 
     A worker finds the job of the recount by itself.
     """
@@ -213,7 +213,7 @@ def reopen_sheet(*, table: Table, reason: str, by: Account, at: datetime) -> Non
 
 @contextmanager
 def as_if_open(tables: Collection[Table]) -> Iterator[None]:
-    """Let a service write on closed sheets, under the lock: they are as before when the transaction ends."""
+    """Let a service write on closed sheets, under the lock. They are as before when the transaction ends."""
     closed = dict(Table.objects.filter(pk__in=[table.pk for table in tables]).values_list("pk", "closed_at"))
     Table.objects.filter(pk__in=closed).update(closed_at=None)
     yield
@@ -226,10 +226,10 @@ def correct_closed_sheet(
     *, table: Table, reason: str, act: Callable[[], Returned], by: Writer, at: datetime
 ) -> Returned:
     """
-    Correct a table's sheet by one service (`act`), and return what that returns; a closed one is closed again `at`.
+    Correct a table's sheet through one service (`act`), and return its result. A closed sheet is closed again `at`.
 
-    Nobody else ever sees it open, and every other rule of the service holds. The journal has the act and the closing,
-    with the `reason` that the service wants. When the service writes nothing, the sheet stays as it was closed.
+    Nobody else sees it open, and all other rules of the service hold. The journal has the act and the closing, with the
+    `reason` of the service. When the service writes nothing, the sheet stays closed as it was.
     """
     tournament = lock_tournament(table.round.tournament_id)
     if not Table.objects.filter(pk=table.pk, closed_at__isnull=False).exists():
@@ -263,10 +263,10 @@ def ask_sheets(
     cancelled: int | None = None,
 ) -> Job:
     """
-    Return the job that prints the sheet of a table or, without a table, all those of a position.
+    Return the job that prints the sheet of a table or, without a table, all sheets of a position.
 
-    `cancelled` is the id of the round when it is one that was set aside. Refuses a position or a table that nobody sat
-    at. The caller then calls `tasks.enqueue(job.pk)`.
+    `cancelled` is the id of a cancelled round to print, else None. Refuses a position or a table at which nobody sat.
+    The caller then calls `tasks.enqueue(job.pk)`.
     """
     tables = tables_to_print(tournament, round_number, cancelled)
     if not tables.exists():

@@ -1,4 +1,4 @@
-"""A table stops before its donnes are played: the rest is not expected any more, until it plays on."""
+"""A table stops before all its donnes are played: the others are not expected until it plays on."""
 
 from datetime import datetime
 
@@ -19,10 +19,10 @@ from tournaments.services.locks import lock_tournament, raise_revision
 @transaction.atomic
 def stop_table(*, table: Table, reason: str, by: Account, at: datetime) -> int:
     """
-    Say that a table stops after the donnes that are entered, and return their number: no other is expected. Idempotent.
+    Note that a table stops after the donnes entered; return the number of the last one. Idempotent.
 
-    What is missing before the last of them still is. Refuses an empty `reason`, a closed sheet, a finished tournament,
-    and a table of which only balances are kept.
+    Donnes missing before the last one are still expected. Refuses an empty `reason`, a closed sheet, a finished
+    tournament, and a table that keeps only balances.
     """
     tournament = lock_tournament(table.round.tournament_id)
     refuse_unless_open(tournament, table)
@@ -59,7 +59,7 @@ def stop_table(*, table: Table, reason: str, by: Account, at: datetime) -> int:
 @transaction.atomic
 def resume_table(*, table: Table, reason: str, by: Account, at: datetime) -> None:
     """
-    Say that a table that had stopped plays on: its donnes are expected again. Idempotent.
+    Note that a stopped table plays on: its donnes are expected again. Idempotent.
 
     Refuses an empty `reason`, a closed sheet and a finished tournament.
     """

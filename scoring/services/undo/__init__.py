@@ -1,1 +1,1 @@
-"""Taking back what was written, line by line of the journal."""
+"""Undoes acts, by their entries of the journal."""

@@ -1,4 +1,4 @@
-"""What undoing an act is: who does it, what it changes, and which table its line of the journal is about."""
+"""What undoing an act needs and changes, and how the table of a journal entry is found."""
 
 import uuid
 from collections.abc import Callable
@@ -16,7 +16,7 @@ from tournaments.refusals import Refusal
 
 @dataclass(frozen=True)
 class Doing:
-    """Who does it now, when and why; `key` is that of the form."""
+    """Who undoes an act, when and why; `key` is the key of the form."""
 
     reason: str
     key: uuid.UUID
@@ -27,11 +27,10 @@ class Doing:
 @dataclass(frozen=True)
 class Undoing:
     """
-    What undoing an act would do: `table` is where, `old` and `new` the lines that stand there before and after.
+    What undoing an act would do at `table`; `old` and `new` are the lines before and after.
 
-    `change` is what would be otherwise in the standings; `sheets` are those it writes on, which have to be open. `same`
-    is a decision in force that says what this one would say a second time; `ruling` is what an arbiter's call says
-    again of its chelem.
+    `change` are its effects on the standings. `sheets` are written on, and must be open. `same` is a decision in force
+    that already says what this one would say again. `ruling` is an arbiter's ruling about a chelem that counts again.
     """
 
     act: Callable[[Doing], object]
@@ -51,7 +50,7 @@ def not_from_here() -> Refusal:
 
 
 def table_of(tournament: Tournament, entry: JournalEntry) -> Table:
-    """Return the table that a line of the journal is about, of a position in force."""
+    """Return the table of a journal entry, in a round that is in force."""
     words = entry.words
     tables = Table.objects.select_related("round__tournament")
     table = tables.filter(

@@ -1,4 +1,4 @@
-"""Undoing what was done to a donne: entered, corrected, emptied, moved."""
+"""Undoes what was done to a donne: entered, corrected, taken off, moved."""
 
 from dataclasses import replace
 
@@ -25,7 +25,7 @@ CHAIRS = ("taker", "partner", "sits_out")
 
 def write_again(line: SheetLine, standing: SheetLine | None) -> Undoing:
     """
-    Return the undoing that writes a line again, at its own place, with what the arbiter had ruled of its chelem.
+    Return the undoing that writes a line again at its place, with the arbiter's ruling of that time about its chelem.
 
     Refuses a line that says of a chelem what no arbiter ever ruled.
     """
@@ -95,13 +95,13 @@ def moved(tournament: Tournament, entry: JournalEntry) -> Undoing:
 
 
 def score_again(line: SheetLine, entry: Facts | Outcome) -> SheetLine:
-    """Return an unsaved line that says this entry at the place of `line`."""
+    """Return an unsaved, scored line with this entry, at the place of `line`."""
     place = seated(line.table, line.table.seats.order_by("chair"))
     return score_line(entry, place=place, number=line.number)
 
 
 def _ruling_with(line: SheetLine) -> tuple[ChelemCall, Ruling] | None:
-    """Return the ruling that a line was written under where another is in force; None where it agrees with that one."""
+    """Return the call and the ruling under which a line was written, when another ruling is in force now; else None."""
     call = call_of(line.table, line.number)
     if call is None or not contradicts_ruling(line, call):
         return None
@@ -119,7 +119,7 @@ def _ruling_with(line: SheetLine) -> tuple[ChelemCall, Ruling] | None:
 
 
 def _refuse_dealt_again(line: SheetLine) -> None:
-    """Refuse to write again what was played before an arbiter had it dealt again: that decision is undone instead."""
+    """Refuse to write again a line from before its donne was dealt again: that decision has to be undone instead."""
     if line.outcome != Outcome.PLAYED:
         return
     redeals = decisions_in_force(line.table, line.number).filter(sanction__in=REDEALS)
@@ -146,7 +146,7 @@ def _lines(tournament: Tournament) -> QuerySet[SheetLine]:
 
 
 def _line(tournament: Tournament, entry: JournalEntry) -> SheetLine:
-    """Return the line that an entry of the journal is about, as it was then."""
+    """Return the line of a journal entry, as it was then."""
     line = _lines(tournament).filter(key=key_in(entry, "line") or NO_KEY).first()
     if line is None:
         raise not_from_here()
@@ -154,7 +154,7 @@ def _line(tournament: Tournament, entry: JournalEntry) -> SheetLine:
 
 
 def _replaced(tournament: Tournament, line: SheetLine) -> SheetLine:
-    """Return the line that another one replaced or was moved from."""
+    """Return the line that this line replaced or was moved from."""
     replaced = _lines(tournament).filter(pk=line.supersedes_id or 0).first()
     if replaced is None:  # its position was cancelled
         raise not_from_here()
@@ -162,7 +162,7 @@ def _replaced(tournament: Tournament, line: SheetLine) -> SheetLine:
 
 
 def _standing(tournament: Tournament, entry: JournalEntry) -> tuple[SheetLine, SheetLine]:
-    """Return the line of an entry and the one that stands there now, which has to say the same."""
+    """Return the line of a journal entry, and the current line of its place, which must say the same."""
     line = _line(tournament, entry)
     standing = line_at(line.table, line.number)
     if standing is None or not says_the_same(standing, line.entry):

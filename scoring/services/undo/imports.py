@@ -1,4 +1,4 @@
-"""An import taken back as a whole: its tournaments and seasons, the players it brought, the files it changed."""
+"""Undoes a whole import: its tournaments and seasons, the players it added, the files it changed."""
 
 from datetime import datetime
 
@@ -24,9 +24,9 @@ from tournaments.subjects import subject_of
 @transaction.atomic
 def undo_import(*, made: Import, by: Account | None, at: datetime, seen: str | None = None) -> Import:
     """
-    Undo an import as a whole. Players entered in a tournament since then stay, and so does what was corrected since.
+    Undo a whole import. Players entered in a tournament since then stay, and so do values corrected since.
 
-    Refuses one that is undone, and results in which something was written since.
+    Refuses an import that is already undone, and results in which something was written since.
     """
     lock_club(made.club)
     made = Import.objects.select_related("club").get(pk=made.pk)

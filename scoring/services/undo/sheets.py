@@ -1,4 +1,4 @@
-"""Undoing what was done to a whole sheet: closed, opened again, its balances written or taken off."""
+"""Undoes what was done to a whole sheet: closed, opened again, balances written or taken off."""
 
 from django.utils.translation import gettext as _
 
@@ -60,7 +60,7 @@ def resumed(tournament: Tournament, entry: JournalEntry) -> Undoing:
 
 
 def balances_written(tournament: Tournament, entry: JournalEntry) -> Undoing:
-    """Put back the balances that these replaced, or take them off when they replaced none."""
+    """Return the undoing of balances that an entry wrote: the earlier ones again, or none when there were none."""
     table, written = _totals(tournament, entry)
     current = list(SheetTotal.objects.filter(seat__table=table, current=True).select_related("seat"))
     if {(total.seat_id, total.points) for total in current} != {(total.seat_id, total.points) for total in written}:
@@ -85,7 +85,7 @@ def balances_emptied(tournament: Tournament, entry: JournalEntry) -> Undoing:
 
 
 def _balances_again(table: Table, totals: list[SheetTotal], replaces: list[int]) -> Undoing:
-    """Return the undoing that writes the last of these totals of each chair again."""
+    """Return the undoing that writes again, for each chair, the last of these totals."""
     points = {total.seat.chair_index: total.points for total in totals}
 
     def act(doing: Doing) -> None:
@@ -103,7 +103,7 @@ def _balances_again(table: Table, totals: list[SheetTotal], replaces: list[int])
 
 
 def _totals(tournament: Tournament, entry: JournalEntry) -> tuple[Table, list[SheetTotal]]:
-    """Return the totals that an entry wrote, with their table."""
+    """Return the table of an entry, and the totals that the entry wrote."""
     table, key = table_of(tournament, entry), key_in(entry, "balances")
     keys = keys_of_balances(key) if key else []
     written = list(SheetTotal.objects.filter(seat__table=table, key__in=keys))

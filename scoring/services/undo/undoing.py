@@ -1,8 +1,8 @@
 """
-The last acts undone, one by one, from their lines of the journal.
+Undoes the last acts, one by one, by their entries of the journal.
 
-To undo is a new act with a reason of its own: it puts back what stood there before, through the service that a person
-would use. Nothing is deleted, and an act that a later one depends on is not undone: a sentence says why.
+Undoing is a new act with a reason of its own: it restores what stood there before, through the service that a person
+would use. Nothing is deleted. An act that a later act depends on is refused, with a sentence.
 """
 
 import uuid
@@ -48,10 +48,10 @@ WHILE_IT_RUNS = {"feuille close", "feuille rouverte", "table arrêtée", "table 
 @transaction.atomic
 def undo(*, entry: JournalEntry, key: uuid.UUID, reason: str, by: Account, at: datetime) -> None:
     """
-    Undo an act of a tournament by its line of the journal; the same form sent twice (`key`) undoes once.
+    Undo an act of a tournament by its journal entry. The same form sent twice (`key`) undoes once.
 
-    Refuses an empty `reason`, an act that is not undone from here, one that was undone or followed by another at the
-    same place, and what the service that undoes it refuses.
+    Refuses an empty `reason`, an act that cannot be undone here, an act already undone or followed by another at the
+    same place, and what the service refuses.
     """
     tournament = lock_tournament(entry.tournament_id)
     earlier = tournament.journal.filter(action="action défaite", details__key=str(key)).first()
@@ -79,10 +79,10 @@ def restore_version(
     *, line: SheetLine, key: uuid.UUID, reason: str, by: Account, at: datetime, seen: int | None = None
 ) -> None:
     """
-    Write at a donne again what a line of its history said; the same form sent twice (`key`) writes once.
+    Write an old version of a donne again. The same form sent twice (`key`) writes once.
 
-    `seen` is the id of the line that was seen there, 0 for none, None where the page itself shows it. Refuses what
-    `record_donne` refuses, another line than the one seen, and a version that is already the current one.
+    `seen` is the id of the current line that was read, 0 for none, None when the page itself shows it. Refuses what
+    `record_donne` refuses, another current line than `seen`, and a version that is current already.
     """
     tournament = lock_tournament(line.table.round.tournament_id)
     earlier = SheetLine.objects.filter(key=key).first()
@@ -109,7 +109,7 @@ def undoing_of(tournament: Tournament, entry: JournalEntry, *, after_end: bool =
     """
     Return what undoing an entry would do. Refuses as `undo`. Writes nothing.
 
-    `after_end`: a tournament that is over is corrected in public (`correct_after_end`), on closed sheets too.
+    With `after_end`, a tournament that is over is corrected in public (`correct_after_end`), on closed sheets too.
     """
     if not after_end:
         refuse_if_finished(tournament)
@@ -123,7 +123,7 @@ def undoing_of(tournament: Tournament, entry: JournalEntry, *, after_end: bool =
 
 
 def sheets_written_by(tournament: Tournament, entry: JournalEntry) -> tuple[Table, ...]:
-    """Return the sheets on which undoing an entry writes after the end; none where it is refused."""
+    """Return the sheets that undoing an entry would write on after the end; empty when it is refused."""
     try:
         return undoing_of(tournament, entry, after_end=True).sheets
     except Refusal:
@@ -132,7 +132,7 @@ def sheets_written_by(tournament: Tournament, entry: JournalEntry) -> tuple[Tabl
 
 def restoring_of(tournament: Tournament, line: SheetLine, *, after_end: bool = False) -> Undoing:
     """
-    Return what writing a line of a donne's history again would do. Refuses as `restore_version`. Writes nothing.
+    Return what writing an old version of a donne again would do. Refuses as `restore_version`. Writes nothing.
 
     `after_end` as in `undoing_of`.
     """
