@@ -1,1 +1,1 @@
-"""Reading: querysets or pure shapes, never HTML, a constant number of SQL statements."""
+"""Queries: they return querysets or plain data, never HTML, with a constant number of SQL statements."""

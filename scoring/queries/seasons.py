@@ -1,4 +1,4 @@
-"""What a season was in figures: its evenings, who came, what was played. Hidden rounds are not counted."""
+"""The figures of a season: its evenings, its players, what was played. Hidden rounds do not count."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -18,7 +18,7 @@ from tournaments.queries.standings.public import in_shown_rounds
 
 @dataclass(frozen=True)
 class EveningHeld:
-    """An evening of a season: how many came, and who was first, once it is over."""
+    """An evening of a season: how many players came, and the first of the ranking once it is over."""
 
     event: Tournament
     came: int
@@ -37,10 +37,10 @@ class EveningHeld:
 @dataclass(frozen=True)
 class SeasonFigures:
     """
-    What a season added up to; the evenings are those that gave a result, by date.
+    The totals of a season. Its evenings are those with a result, by date.
 
-    `players` counts everybody once. `donnes` are those written on sheets: None where some evening has none, for they
-    are then not known of all. `contracts` made are None where one result does not tell them.
+    `players` counts each person once. `donnes` are those written on sheets, None when an evening has none: the total is
+    then unknown. `contracts` made are None when one result does not tell them.
     """
 
     evenings: tuple[EveningHeld, ...]
@@ -51,12 +51,12 @@ class SeasonFigures:
 
     @property
     def came(self) -> int:
-        """How many came in all: each player as often as he came."""
+        """Return the sum of players of all evenings: a player counts as often as he came."""
         return sum(evening.came for evening in self.evenings)
 
     @property
     def average(self) -> int:
-        """How many came to an evening on average."""
+        """Return the average number of players of an evening."""
         return round(self.came / len(self.evenings))
 
     @property
@@ -65,7 +65,7 @@ class SeasonFigures:
 
 
 def season_figures(season: Season) -> SeasonFigures | None:
-    """Return what a season was in figures, None before its first result: seven queries, however many evenings."""
+    """Return the figures of a season, None before its first result. Seven queries, however many evenings."""
     shown = Tournament.objects.filter(is_shown(), season=season).exclude(state__in=BEFORE_PLAY)
     lines_of = public_lines(events := list(shown.select_related("club").order_by(*IN_TIME)))
     evenings = tuple(_held(event, lines_of[event.pk]) for event in events if lines_of.get(event.pk))

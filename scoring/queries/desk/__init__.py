@@ -1,1 +1,1 @@
-"""What the arbiter's desk shows."""
+"""What the desk of arbiters shows."""

@@ -1,4 +1,4 @@
-"""Before a round is cancelled or put back: what is written in it, and what the standings would say then."""
+"""What a round holds before it is cancelled or restored, and what the standings would then be."""
 
 import hashlib
 from collections.abc import Mapping, Sequence
@@ -23,8 +23,9 @@ FALLS_WITH_IT = ~Q(target=PenaltyTarget.PLAYER) | Q(sanction__in=[Sanction.ADJUS
 @dataclass(frozen=True)
 class RoundForecast:
     """
-    What cancelling a round means. `sheets` have something written, `penalties` would be cancelled with it, `kept` are a
-    player's own and stay; `seen` changes with anything written in the round.
+    What cancelling a round would do. `sheets` are its sheets with something written; `penalties` would be cancelled
+    with it, `kept` are penalties of players alone and stay. `seen` is the round's version: it changes with anything
+    written.
     """
 
     round: Round
@@ -48,7 +49,7 @@ class StoredTable:
 
 @dataclass(frozen=True)
 class StoredRound:
-    """A cancelled round as it was left. `replaced` says that its number is drawn again, so that it cannot come back."""
+    """A cancelled round as it was. `replaced` says that its number was drawn again: it cannot be restored."""
 
     round: Round
     tables: tuple[StoredTable, ...]
@@ -69,18 +70,18 @@ def seen_in(round_: Round) -> str:
 
 
 def penalties_of_round(round_: Round) -> list[Penalty]:
-    """Return the penalties in force that fall with a round: those of its tables and of the camps of its donnes."""
+    """Return the penalties in force that are cancelled with a round: those of its tables and of camps of its donnes."""
     return list(Penalty.objects.filter(FALLS_WITH_IT, table__round=round_, cancelled_at=None))
 
 
 def fallen_with(round_: Round) -> QuerySet[Penalty]:
-    """Return the penalties that were cancelled with a round: they come back with it."""
+    """Return the penalties that were cancelled with a round. They are restored with it."""
     fallen = Penalty.objects.filter(FALLS_WITH_IT, table__round=round_, cancelled_at=round_.cancelled_at)
     return fallen.order_by("pk")
 
 
 def stored_round(tournament: Tournament, round_: Round) -> StoredRound:
-    """Return a cancelled round with what was marked at each of its tables: three queries."""
+    """Return a cancelled round with the points marked at each table. Three queries."""
     seats = Seat.objects.filter(round=round_).select_related("registration__player", "table", "result")
     by_table: dict[int, list[Seat]] = {}
     exempts = []
@@ -107,7 +108,7 @@ def stored_round(tournament: Tournament, round_: Round) -> StoredRound:
 
 
 def is_replaced(tournament: Tournament, round_: Round) -> bool:
-    """Return whether the number of a cancelled round belongs to a round in force."""
+    """Return whether a round in force has the number of this cancelled round."""
     return tournament.rounds.filter(number=round_.number).exists()
 
 
@@ -116,7 +117,7 @@ def _points(seat: Seat) -> int | None:
 
 
 def forecast(tournament: Tournament, round_: Round) -> RoundForecast:
-    """Return what cancelling a round of a tournament means, the standings without it included."""
+    """Return what cancelling a round would do, with the standings without it."""
     lines = SheetLine.objects.filter(table__round=round_, current=True)
     totals = SheetTotal.objects.filter(seat__round=round_, current=True)
     written_tables = set(lines.values_list("table", flat=True)) | set(totals.values_list("seat__table", flat=True))
@@ -135,7 +136,7 @@ def forecast(tournament: Tournament, round_: Round) -> RoundForecast:
 
 
 def _points_back(falling: list[Penalty]) -> dict[int, int]:
-    """Return the points that penalties to be cancelled took, by registration id: whole, negative."""
+    """Return the points of penalties that would be cancelled, by registration id: whole, negative."""
     taken: dict[int, int] = {}
     for registration, points in PenaltyShare.objects.filter(penalty__in=falling).values_list(
         "registration_id", "points"
@@ -145,7 +146,7 @@ def _points_back(falling: list[Penalty]) -> dict[int, int]:
 
 
 def standings_with(tournament: Tournament, round_: Round) -> tuple[Moved, ...]:
-    """Return everybody's line as it is and as it would be if a cancelled round counted again, in that order."""
+    """Return each player's line as it is, and as it would be with a restored round, in the order of the latter."""
     fallen = list(fallen_with(round_))
     marks, taken = _brought(round_, fallen), _points_back(fallen)
     entries = entries_of(tournament)
@@ -175,9 +176,9 @@ def standings_with(tournament: Tournament, round_: Round) -> tuple[Moved, ...]:
 
 def _brought(round_: Round, fallen: list[Penalty]) -> dict[int, Mark]:
     """
-    Return what a cancelled round brought, by registration id; without a result at an open sheet it is not yet known.
+    Return what a cancelled round brought, by registration id. At an open sheet without a result, it is not known yet.
 
-    A score that a decision of `fallen` put in its place comes back with it.
+    Adjusted scores of the decisions in `fallen` are restored with it.
     """
     brought: dict[int, Mark] = {}
     for registration, table, closed_at, points, contracts in Seat.objects.filter(round=round_).values_list(
@@ -196,7 +197,7 @@ def _brought(round_: Round, fallen: list[Penalty]) -> dict[int, Mark]:
 
 
 def _shifts(round_: Round, fallen: list[Penalty]) -> dict[int, int]:
-    """Return by how much adjusted scores of donnes change what the sheets of a cancelled round give."""
+    """Return by how many points adjusted scores of donnes change a cancelled round, by registration id."""
     more: dict[int, int] = {}
     scores = [score for score in fallen if score.sanction == Sanction.DONNE_SCORE]
     for table in round_.tables.filter(pk__in={score.table_id for score in scores}):
@@ -207,7 +208,7 @@ def _shifts(round_: Round, fallen: list[Penalty]) -> dict[int, int]:
 
 
 def _counted_again(marks: Mapping[int, Sequence[Mark]]) -> dict[int, tuple[Brought, ...]]:
-    """Return what these rounds bring everybody; adjusted averages are computed over these same rounds."""
+    """Return what these rounds bring each player. Averages of adjusted scores are computed over the same rounds."""
     own = {
         pk: [mark.points for mark in own_marks if mark.points is not None and not mark.adjusted]
         for pk, own_marks in marks.items()
@@ -225,7 +226,7 @@ def _counted_again(marks: Mapping[int, Sequence[Mark]]) -> dict[int, tuple[Broug
 
 
 def _without(ranking: Standings, index: int, taken: dict[int, int], tournament: Tournament) -> tuple[Moved, ...]:
-    """Return everybody's line as it is and as it would be without one round, in the order it would be."""
+    """Return each player's line as it is, and as it would be without one round, in the order of the latter."""
     rounds = _counted_again(
         {line.registration_id: line.marks[:index] + line.marks[index + 1 :] for line in ranking.lines}
     )

@@ -1,4 +1,4 @@
-"""The console: every table of a position with what happens there, those that need somebody first."""
+"""The console: every table of a position with what happens there. Tables that need somebody come first."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -26,7 +26,7 @@ WHOLE = 24
 
 
 class Need(IntEnum):
-    """How much a table needs somebody; the smallest first."""
+    """How urgently a table needs somebody; the smallest value is the most urgent."""
 
     CALLS = 0
     WRONG_CHAIRS = 1
@@ -69,10 +69,9 @@ WORDS = {
 @dataclass(frozen=True)
 class ConsoleTable:
     """
-    A table of the desk (`seen`), and what its arbiter must know at once.
+    A table on the desk (`seen`), with what its arbiter must know at once.
 
-    `silent_since` is when a phone of the table was last heard, if longer ago than `SILENT_AFTER` and donnes are
-    missing.
+    `silent_since` is when a phone of the table was last heard; None within `SILENT_AFTER`, or when no donne is missing.
     """
 
     seen: TableView
@@ -111,10 +110,10 @@ class ConsoleTable:
 @dataclass(frozen=True)
 class Console:
     """
-    The desk's view of a position (its counts are of all tables), and the tables that are shown, in their order.
+    The desk's view of a position (its counts are of all tables), and the shown `tables` in their order.
 
-    `whole` are those told with their names and all that waits there, `brief` the others: of a large hall those that
-    need nobody. `elsewhere` are the tables of the other arbiters, which are not in `tables`.
+    `whole` are shown with names and everything that waits there, `brief` are the others: in a large hall, tables that
+    need nobody. `elsewhere` are tables of other arbiters, not in `tables`.
     """
 
     view: RoundView
@@ -125,7 +124,7 @@ class Console:
 
     @property
     def waiting(self) -> int:
-        """How many tables called and nobody goes there yet."""
+        """Return how many tables called and have no arbiter coming."""
         return sum(table.need is Need.CALLS for table in self.tables)
 
     @property
@@ -150,7 +149,7 @@ class Console:
 
     @property
     def needed_elsewhere(self) -> int:
-        """How many tables of the others need an arbiter."""
+        """Return how many tables of other arbiters need an arbiter."""
         return sum(table.need < Need.LATE for table in self.elsewhere)
 
 
@@ -165,11 +164,10 @@ def console(
     mine: range | None = None,
 ) -> Console:
     """
-    Return the tables of a position, those that need somebody first, or `by_number`: two queries besides the overview.
+    Return the tables of a position, those that need somebody first, or `by_number`. Two queries besides the overview.
 
-    `clock` is the one of the position, in a timed tournament. `only_missing` leaves out the complete ones that need
-    nobody. `mine` are the numbers of the tables that the reader looks after, when several arbiters share a hall: he
-    closes the sheets of his own.
+    `clock` is the clock of the position in a timed tournament. `only_missing` leaves out complete tables that need
+    nobody. `mine` are the numbers of the reader's tables when several arbiters share a hall; he closes their sheets.
     """
     view = overview(tournament, round_)
     if is_over := tournament.is_finished:
@@ -223,7 +221,7 @@ def _console_table(
 def _late(
     tournament: Tournament, tables: Iterable[TableView], clock: RoundClock | None, at: datetime
 ) -> frozenset[int]:
-    """Return the tables whose time is over; where there is no clock, those that are behind the others."""
+    """Return the numbers of tables whose time is over; without a clock, of tables that are behind the others."""
     if clock is not None:
         return frozenset(
             table.number for table in tables if not table.complete and clock.is_over(at, extra=table.extra_minutes)
@@ -235,34 +233,34 @@ def _late(
 
 
 def _open_calls(round_: Round) -> dict[int, ArbiterCall]:
-    """Return the open call of each table that has one, by its number. One query."""
+    """Return table number → open call. One query."""
     calls = open_calls(table__round=round_)
     return {call.table.number: call for call in calls.select_related("table", "seat__registration__player")}
 
 
 def _last_heard(round_: Round) -> dict[int, datetime]:
-    """Return when a phone was last heard at each open table that has one, by table number. One query."""
+    """Return table number → when a phone of it was last heard, for open tables with a phone. One query."""
     phones = Phone.objects.filter(table__round=round_, table__closed_at=None).order_by()
     return dict(phones.values_list("table__number").annotate(last=Max("last_seen")))
 
 
 def _extras(round_: Round) -> list[int]:
-    """Return the different numbers of extra minutes of the tables of a round, 0 included. One query."""
+    """Return the different numbers of extra minutes at tables of a round, with 0. One query."""
     extras = Table.objects.filter(round=round_).order_by("extra_minutes")
     return list(extras.values_list("extra_minutes", flat=True).distinct())
 
 
 def whole_minutes(since: datetime, at: datetime) -> int:
-    """Return how many whole minutes have passed, 0 within the first one."""
+    """Return how many whole minutes have passed since then."""
     return max(0, int((at - since).total_seconds() // 60))
 
 
 def change_mark(tournament: Tournament, round_: Round, *, clock: RoundClock | None, at: datetime) -> str:
     """
-    Return a version of everything that the console shows: it changes as soon as anything there changes.
+    Return a version of everything on the console: it changes as soon as anything there changes.
 
-    A call (of another position too), a phone that falls silent, a minute of waiting and the end of a time raise no
-    public revision. Three queries, four in a timed round.
+    Calls (also of another position), a phone that falls silent, a minute of waiting and the end of a time do not raise
+    the public revision. Three queries, four in a timed round.
     """
     calls = ArbiterCall.objects.filter(table__round__tournament=tournament).aggregate(
         made=Count("pk"),
@@ -281,5 +279,5 @@ def change_mark(tournament: Tournament, round_: Round, *, clock: RoundClock | No
 
 
 def open_call_at(table: Table) -> ArbiterCall | None:
-    """Return the open call of a table, with who announced what it is about. One query."""
+    """Return the open call of a table, with the player who made the announcement; None without one. One query."""
     return open_calls(table=table).select_related("seat").first()

@@ -1,4 +1,4 @@
-"""Lines that contradict what an arbiter ruled of a chelem, or announce one that no arbiter was called for."""
+"""Lines that contradict an arbiter's ruling about a chelem, or announce a chelem for which no arbiter was called."""
 
 from collections.abc import Iterable
 from enum import StrEnum
@@ -13,7 +13,7 @@ from scoring.models import ChelemCall, SheetLine
 
 
 class Against(StrEnum):
-    """What a line contradicts; `UNCALLED` contradicts nothing, but an arbiter has to be called. [R17, F3]"""
+    """What a line contradicts. `UNCALLED` is no contradiction: an arbiter should have been called. [R17, F3]"""
 
     LATE = "hors_delai"
     CALL = "appel"
@@ -38,9 +38,9 @@ OUTCOME_MADE_BY = {
 
 def lines_to_rule(lines: QuerySet[SheetLine] | None = None) -> QuerySet[SheetLine]:
     """
-    Return the current lines, among these, that an arbiter has to look at, each with what it is `against`.
+    Return the current lines that an arbiter must look at, each with what it contradicts (`against`).
 
-    A chelem without a call is asked about only where a table wrote it: an arbiter who did was asked then.
+    A chelem without a call counts only when a table wrote it: an arbiter who writes one is asked then.
     """
     calls = ChelemCall.objects.filter(table=OuterRef("table"), number=OuterRef("number"), cancelled_at=None)
     in_time = calls.filter(announced=CalledWhen.BEFORE_CARD)
@@ -65,7 +65,7 @@ def lines_to_rule(lines: QuerySet[SheetLine] | None = None) -> QuerySet[SheetLin
 
 
 def contradictions_of(lines: Iterable[SheetLine]) -> list[tuple[SheetLine, Against]]:
-    """Return these lines of `lines_to_rule`, each with what it is against."""
+    """Return those `lines` that `lines_to_rule` finds, each with what it contradicts."""
     return [(line, Against(line.against)) for line in lines]  # type: ignore[attr-defined]
 
 

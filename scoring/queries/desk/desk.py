@@ -1,4 +1,4 @@
-"""The arbiter's desk: all the tables of a round with what is missing on each, and its neighbours."""
+"""The desk of arbiters: all tables of a round, with the donnes that are missing at each."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable
@@ -23,9 +23,9 @@ Waiting = TypeVar("Waiting", Protest, Conflict, Penalty)
 @dataclass(frozen=True)
 class TableView:
     """
-    One table of the round, in the figures that its arbiter follows from the desk.
+    One table of a round, in the figures that the desk shows.
 
-    `expected` is None when the clock ends the round; `missing` are the numbers of the donnes still to be entered.
+    `expected` is the number of donnes, None when the clock ends the round; `missing` are the numbers of missing donnes.
     """
 
     number: int
@@ -62,7 +62,9 @@ class TableView:
 
     @property
     def is_asked_about(self) -> bool:
-        """Whether it calls, has a protest or a decision to apply, a donne in two versions, to rule or to confirm."""
+        """
+        Return whether an arbiter must look: a call, a protest, a decision to apply, versions, a ruling, confirmations.
+        """
         waiting = self.protests or self.conflicts or self.to_apply or self.to_rule
         return bool(self.is_calling or waiting or self.unconfirmed)
 
@@ -72,13 +74,13 @@ class TableView:
 
     @property
     def is_held(self) -> bool:
-        """Whether it is complete and stays open until what waits there is settled."""
+        """Return whether the sheet is complete but stays open until something is settled."""
         return self.complete and not self.closed and self.is_asked_about
 
 
 @dataclass(frozen=True)
 class RoundView:
-    """The tables of a round; `tables` are those shown, the counts are those of the whole round."""
+    """The tables of a round. `tables` are those shown; the counts are those of all tables."""
 
     round: Round
     tables: tuple[TableView, ...]
@@ -91,28 +93,28 @@ class RoundView:
 
 
 def open_calls(**where: Any) -> QuerySet[ArbiterCall]:
-    """Return the calls that wait for an arbiter; one that was open at the end of its tournament waits for nobody."""
+    """Return the calls that wait for an arbiter. A call left open at the end of its tournament does not wait."""
     return ArbiterCall.objects.filter(settled_at=None, **where).exclude(table__round__tournament__state__in=OVER)
 
 
 def rounds_of(tournament: Tournament) -> list[Round]:
-    """Return the rounds, with whether a sheet is still open (`open_tables`) and a table calls the arbiter (`calls`)."""
+    """Return the rounds; `open_tables` says whether a sheet is open, `calls` whether a table calls the arbiter."""
     still_open = Table.objects.filter(round=OuterRef("pk"), closed_at=None)
     calls = open_calls(table__round=OuterRef("pk"))
     return list(tournament.rounds.annotate(open_tables=Exists(still_open), calls=Exists(calls)).order_by("number"))
 
 
 def round_to_show(rounds: list[Round]) -> Round | None:
-    """Return where the work is: the first round with an open sheet, otherwise the last."""
+    """Return the round to work on: the first with an open sheet, else the last; None without rounds."""
     last = rounds[-1] if rounds else None
     return next((round_ for round_ in rounds if round_.open_tables), last)  # type: ignore[attr-defined]
 
 
 def overview(tournament: Tournament, round_: Round) -> RoundView:
     """
-    Return the tables of a round with what is missing on each, from ten queries whatever their number.
+    Return the tables of a round with the donnes missing at each. Ten queries, however many tables.
 
-    Three more where the other camp has to confirm donnes.
+    Three more when the other camp has to confirm donnes.
     """
     tables = list(
         round_.tables.annotate(
@@ -160,7 +162,7 @@ def overview(tournament: Tournament, round_: Round) -> RoundView:
 
 
 def _donnes(round_: Round) -> tuple[dict[int, dict[int, str]], dict[int, list[int]]]:
-    """Return the outcome of each donne entered, and the donnes with a chelem called, by table id: two queries."""
+    """Return the outcome of each entered donne, and the donnes with a chelem call, both by table id. Two queries."""
     lines: dict[int, dict[int, str]] = defaultdict(dict)
     for table_id, number, outcome in SheetLine.objects.filter(table__round=round_, current=True).values_list(
         "table_id", "number", "outcome"
@@ -190,7 +192,7 @@ def _round_view(tournament: Tournament, round_: Round, tables: tuple[TableView, 
 
 
 def _names(round_: Round) -> dict[int | None, list[str]]:
-    """Return the letter and the name of everybody at each table, by its id; of who left it is said."""
+    """Return table id → letter and name of each player. Players who left are marked."""
     names: dict[int | None, list[str]] = defaultdict(list)
     for seat in (
         Seat.objects.filter(table__round=round_).select_related("registration__player").order_by("table_id", "chair")
@@ -203,7 +205,7 @@ def _names(round_: Round) -> dict[int | None, list[str]]:
 
 
 def _by_table(waiting: Iterable[Waiting]) -> dict[int | None, list[Waiting]]:
-    """Return what waits for the arbiter at each table, in this order."""
+    """Return table id → what waits there for the arbiter, in the given order."""
     at_table: dict[int | None, list[Waiting]] = defaultdict(list)
     for one in waiting:
         at_table[one.table_id].append(one)
@@ -211,7 +213,7 @@ def _by_table(waiting: Iterable[Waiting]) -> dict[int | None, list[Waiting]]:
 
 
 def _confirmations(tournament: Tournament, round_: Round) -> tuple[dict[int, int], set[int]]:
-    """Return how many donnes of each table still wait for the other camp, and the tables of `own_phone`."""
+    """Return table id → number of donnes that wait for the other camp, and the ids of tables with `own_phone`."""
     if not tournament.needs_confirmation:
         return {}, set()
     lines = SheetLine.objects.filter(table__round=round_, current=True, phone__isnull=False)
@@ -229,13 +231,13 @@ def _confirmations(tournament: Tournament, round_: Round) -> tuple[dict[int, int
 
 
 def tables_without_balances(round_: Round) -> list[Table]:
-    """Return the open tables of a round where no balance is written, with who sits there: the first of many."""
+    """Return the open tables of a round without balances, with their players; at most as many as one page shows."""
     balances = SheetTotal.objects.filter(seat__table=OuterRef("pk"), current=True)
     return list(_with_seats(round_).filter(~Exists(balances), closed_at=None)[:MOST_TABLES])
 
 
 def tables_numbered(round_: Round, numbers: Collection[int]) -> list[Table]:
-    """Return these tables of a round with who sits there, whatever is written on their sheets."""
+    """Return the tables of a round with these numbers, with their players."""
     return list(_with_seats(round_).filter(number__in=numbers)[:MOST_TABLES])
 
 
@@ -275,14 +277,14 @@ def _table_view(
 
 
 def neighbours(table: Table) -> tuple[int | None, int | None]:
-    """Return the numbers of the tables before and after one in its round."""
+    """Return the numbers of the previous and the next table of a round, None where there is none."""
     numbers = list(Table.objects.filter(round=table.round_id).order_by("number").values_list("number", flat=True))
     index = numbers.index(table.number)
     return (numbers[index - 1] if index else None, numbers[index + 1] if index + 1 < len(numbers) else None)
 
 
 def balance_changes_of(table: Table) -> list[list[SheetTotal]]:
-    """Return the balances written on a table's sheet, one list for each time they were written, newest first."""
+    """Return the balances written on a table's sheet, a list for each time, the newest first."""
     by_time: dict[tuple[object, str], list[SheetTotal]] = defaultdict(list)
     for total in SheetTotal.objects.filter(seat__table=table).select_related("seat").order_by("-pk"):
         by_time[total.written_at, total.reason].append(total)
@@ -290,7 +292,7 @@ def balance_changes_of(table: Table) -> list[list[SheetTotal]]:
 
 
 def tables_sat_at(tournament: Tournament, player_id: int | None) -> dict[int, Table]:
-    """Return the tables where a player of this tournament sat, by round number."""
+    """Return round number → table where this player sat."""
     seats = Seat.objects.filter(
         round__tournament=tournament, registration__player=player_id, table__isnull=False
     ).select_related("table__round__tournament__club")

@@ -1,4 +1,4 @@
-"""What a decision about a donne makes of its line, and which of them their donnes do not follow."""
+"""What a decision about a donne makes of its line, and which decisions their donnes do not follow."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -14,13 +14,13 @@ from tournaments.models import Table, Tournament
 
 @dataclass(frozen=True)
 class Becomes:
-    """What a donne becomes by a decision: this entry, or nothing, to be typed again (None)."""
+    """What a donne becomes by a decision: this entry, or None: its line is taken off, to be entered again."""
 
     entry: Facts | Outcome | None
 
 
 def without_prime(facts: Facts, prime: str) -> Facts:
-    """Return the facts of a donne without one prime; the same facts where it is not there. [R10-R15, R30, R31]"""
+    """Return the facts of a donne without one prime, unchanged when they do not have it. [R10-R15, R30, R31]"""
     attack = {facts.taker, facts.partner}
     match Prime(prime):
         case Prime.PETIT:
@@ -38,7 +38,7 @@ def without_prime(facts: Facts, prime: str) -> Facts:
 
 
 def with_prime_of(facts: Facts, prime: str, before: Facts) -> Facts:
-    """Return facts with the prime that others (`before`) had, of the same taker and partner."""
+    """Return facts with a prime copied from earlier facts (`before`) of the same taker and partner."""
     if (facts.taker, facts.partner) != (before.taker, before.partner) or has_prime(facts, prime):
         return facts
     given = set(before.poignees) - set(without_prime(before, prime).poignees)
@@ -56,15 +56,15 @@ def with_prime_of(facts: Facts, prime: str, before: Facts) -> Facts:
 
 
 def has_prime(facts: Facts, prime: str) -> bool:
-    """Return whether a donne has this prime; "": any of them."""
+    """Return whether a donne has this prime; "" stands for any prime."""
     return any(without_prime(facts, each) != facts for each in ([prime] if prime else Prime.values))
 
 
 def with_decision(penalty: Penalty, line: SheetLine | None, tournament: Tournament) -> Becomes | None:
     """
-    Return what a decision that is being given makes of the line of its donne, None when it changes nothing.
+    Return what a decision being given makes of its donne's line, None when it changes nothing.
 
-    For a new deal the donne is void, or to be typed again where a void one would be counted and not be played again.
+    With a new deal the donne is void. When void donnes count and are not played again, it must be entered again.
     """
     if penalty.sanction not in OF_A_DONNE or line is None or line.outcome != Outcome.PLAYED:
         return None
@@ -77,9 +77,9 @@ def with_decision(penalty: Penalty, line: SheetLine | None, tournament: Tourname
 
 def without_decision(penalty: Penalty, line: SheetLine | None) -> Becomes | None:
     """
-    Return what the line of a donne becomes when its decision is cancelled, None when the decision had not changed it.
+    Return what a donne's line becomes when its decision is cancelled, None when the decision had not changed it.
 
-    The line that the decision made is replaced by the one before it; to one that somebody wrote since, only the prime
+    The line that the decision made is replaced by the line before. In a line that somebody wrote since, only the prime
     comes back. A donne that was dealt again stays.
     """
     met = penalty.line_met
@@ -99,23 +99,24 @@ def without_decision(penalty: Penalty, line: SheetLine | None) -> Becomes | None
 
 
 def _put_back(line: SheetLine) -> SheetLine:
-    """Return the line that one repeats since its emptying was undone; itself where none was."""
+    """Return the line that this one repeats because its emptying was undone; else the line itself."""
     while line.supersedes is not None and line.supersedes.cancelled_at is not None:
         line = line.supersedes
     return line
 
 
 def decisions_in_force(table: Table, number: int) -> QuerySet[Penalty]:
-    """Return the decisions about a donne that stand, the oldest first."""
+    """Return the decisions in force about a donne, the oldest first."""
     about = Penalty.objects.filter(sanction__in=OF_A_DONNE, table=table, donne=number, cancelled_at=None)
     return about.select_related("line_met__taker", "line_met__partner", "line_met__sits_out").order_by("given_at", "pk")
 
 
 def to_apply(condition: Q) -> list[Penalty]:
     """
-    Return the decisions, among those of a condition, that their donne does not follow, the oldest first.
+    Return the decisions under this condition that their donnes do not follow, the oldest first.
 
-    Only old ones and those of an event file can: one that is given changes its donne. Two queries, one without any.
+    Only old decisions and those of an imported event can be such: a new decision changes its donne. At most two
+    queries.
     """
     about = Penalty.objects.filter(
         condition, sanction__in=OF_A_DONNE, cancelled_at=None, applied_at=None
@@ -125,7 +126,7 @@ def to_apply(condition: Q) -> list[Penalty]:
 
 
 def with_waiting(decisions: Iterable[Penalty]) -> list[Penalty]:
-    """Return decisions with whether each waits to be applied to its donne (`waits`): a query where some are of one."""
+    """Return decisions, each with `waits`: whether its donne does not follow it yet. At most one query."""
     listed = list(decisions)
     about = [each for each in listed if each.sanction in OF_A_DONNE and not (each.cancelled_at or each.applied_at)]
     lines: dict[tuple[int | None, int | None], dict[int, SheetLine]] = defaultdict(dict)
@@ -140,7 +141,7 @@ def with_waiting(decisions: Iterable[Penalty]) -> list[Penalty]:
 
 
 def _waits(decision: Penalty, lines: dict[int, SheetLine]) -> bool:
-    """Return whether the current line does not follow a decision; `lines` are all that were written at its donne."""
+    """Return whether the current line does not follow a decision; `lines` are all lines ever written at its donne."""
     current = next((line for line in lines.values() if line.current), None)
     if current is None or current.outcome != Outcome.PLAYED:
         return False
@@ -155,7 +156,7 @@ def _waits(decision: Penalty, lines: dict[int, SheetLine]) -> bool:
 
 
 def stands_since(line: SheetLine, decision: Penalty) -> bool:
-    """Return whether a line is what stood at its donne when it was to be dealt again, or was corrected since."""
+    """Return whether a line stood at its donne when it had to be dealt again, or is a correction of it since."""
     at: SheetLine | None = line
     while at is not None and (at.table_id, at.number) == (line.table_id, line.number):
         if at.pk == decision.line_met_id:
@@ -166,9 +167,9 @@ def stands_since(line: SheetLine, decision: Penalty) -> bool:
 
 def applies_again(decision: Penalty, line: SheetLine | None) -> bool:
     """
-    Return whether a decision that was cancelled changes its donne once more when it is given again.
+    Return whether a cancelled decision changes its donne again when it is given again.
 
-    What was dealt again before or since is another donne, and what its cancelling did not take back still stands.
+    It does not when the donne was dealt again before or since, or when its earlier change was not taken back.
     """
     is_redeal = decision.sanction in REDEALS
     if is_redeal and decision.applied_at is not None:

@@ -1,4 +1,4 @@
-"""Scores that arbiters adjusted for single donnes: by how much they change what a sheet gives."""
+"""Adjusted scores of single donnes: by how many points they change what a sheet gives."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -11,7 +11,7 @@ from tournaments.models import Seat, Table
 
 
 def scores_at(table: Table, number: int | None = None) -> list[Penalty]:
-    """Return the adjusted scores of donnes in force at a table, or at one donne of it, with who they fall on."""
+    """Return the adjusted scores in force at a table, or at one donne of it, with the players on whom they fall."""
     scores = Penalty.objects.filter(table=table, sanction=Sanction.DONNE_SCORE, cancelled_at=None)
     if number is not None:
         scores = scores.filter(donne=number)
@@ -19,7 +19,7 @@ def scores_at(table: Table, number: int | None = None) -> list[Penalty]:
 
 
 def shifts_at(table: Table) -> dict[int, int]:
-    """Return how many points more everybody at a table has by them, by registration id, zeros included."""
+    """Return by how many points adjusted scores of donnes change each result at a table, by registration id."""
     scores = scores_at(table)
     lines = {line.number: line for line in table.lines.filter(current=True)} if scores else {}
     members = {score.pk: [share.registration_id for share in score.shares.all()] for score in scores}
@@ -31,9 +31,9 @@ def shifts_of(
     table: Table, scores: Iterable[Penalty], lines: Mapping[int, SheetLine], members: Mapping[int, list[int]]
 ) -> dict[int, int]:
     """
-    Return how many points more these adjusted scores bring, by registration id, beside these lines by their numbers.
+    Return by how many points these adjusted scores change results, by registration id; `lines` are by number of donne.
 
-    `members` are whom each falls on, by its id.
+    `members` are the registration ids on whom each decision falls, by id of the decision.
     """
     seats: list[Seat] = list(table.seats.order_by("chair"))
     index = {seat.registration_id: chair for chair, seat in enumerate(seats)}
@@ -48,7 +48,7 @@ def shifts_of(
 
 
 def members_then(score: Penalty, line: SheetLine | None) -> list[int]:
-    """Return whom an adjusted score falls on when this line stands at its donne."""
+    """Return the registration ids on whom an adjusted score falls when this line stands at its donne."""
     if score.target != PenaltyTarget.CAMP:
         return [share.registration_id for share in score.shares.all()]
     return camp_of(line, score.camp) if line is not None and line.outcome == Outcome.PLAYED else []

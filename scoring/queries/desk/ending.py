@@ -1,4 +1,4 @@
-"""What still waits for somebody when a tournament is about to be ended."""
+"""What still waits for somebody when a tournament is about to end."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -17,7 +17,7 @@ from tournaments.models import Table, Tournament
 
 @dataclass(frozen=True)
 class WaitingSheet:
-    """A sheet that is open or not agreed; `missing` is how many donnes or balances it wants, None if nobody knows."""
+    """A sheet that is open or not agreed; `missing` is how many donnes or balances it lacks, None when not known."""
 
     table: Table
     is_open: bool
@@ -28,9 +28,9 @@ class WaitingSheet:
 @dataclass(frozen=True)
 class OpenMatters:
     """
-    What is open, contested, unsettled, not applied, against a ruling or unconfirmed.
+    Everything open when a tournament ends: sheets, protests, conflicts, decisions to apply, lines against a ruling.
 
-    `contestable` counts the closed sheets that may still be contested.
+    `contestable` is the number of closed sheets that may still be contested.
     """
 
     protests: tuple[Protest, ...]
@@ -55,7 +55,7 @@ class OpenMatters:
 
 
 def what_waits(tournament: Tournament, *, at: datetime) -> OpenMatters:
-    """Return what still waits in the positions of a tournament: seven queries, however much it is."""
+    """Return what still waits in the positions of a tournament. Seven queries, however much it is."""
     protests = Protest.objects.filter(table__round__tournament=tournament, answered_at=None)
     versions = Conflict.objects.filter(table__round__tournament=tournament, settled_at=None)
     calls = open_calls(table__round__tournament=tournament)
@@ -74,7 +74,7 @@ def what_waits(tournament: Tournament, *, at: datetime) -> OpenMatters:
 
 
 def _tables(tournament: Tournament) -> QuerySet[Table]:
-    """Return the tables with what is counted on them: chairs, lines, those not played, those to confirm, balances."""
+    """Return the tables with their numbers of chairs, lines, lines not played, lines to confirm, and balances."""
     standing = Q(lines__current=True)
     to_confirm = standing & Q(lines__phone__isnull=False, lines__confirmation=None)
     return (

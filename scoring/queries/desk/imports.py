@@ -1,4 +1,4 @@
-"""What undoing an import would touch: the tournament of its results, and its players."""
+"""What undoing an import would delete: the tournaments of its results, and its players."""
 
 from collections.abc import Sequence
 
@@ -24,7 +24,7 @@ TOURNAMENTS = {ImportKind.RESULTS, ImportKind.SEASON}  # the kinds that make som
 
 
 def undoing_import(import_: Import) -> Consequences:
-    """Return what disappears when an import is undone as a whole; results that were corrected since prevent it."""
+    """Return what undoing an import would delete. Results corrected since prevent it."""
     if import_.undone_at is not None:
         return Consequences((), (_("Cet import est déjà défait."),))
     made = list(tournaments_of(import_))
@@ -74,20 +74,20 @@ def undoing_import(import_: Import) -> Consequences:
 
 
 def tournaments_of(import_: Import) -> QuerySet[Tournament]:
-    """Return the tournaments that an import of results or of seasons made, but those that are removed."""
+    """Return the tournaments that an import made, except those already deleted."""
     own = Tournament.objects.filter(registrations__imported_by=import_) if import_.kind in TOURNAMENTS else None
     found = Tournament.objects.none() if own is None else own
     return found.select_related("club", "season").distinct().order_by("date", "pk")
 
 
 def seasons_of(import_: Import, made: Sequence[Tournament]) -> list[Season]:
-    """Return the seasons that an import made and that hold nothing but its own tournaments."""
+    """Return the seasons that an import made and that hold only its own tournaments."""
     others = Tournament.objects.exclude(pk__in=[tournament.pk for tournament in made])
     return list(import_.seasons.exclude(pk__in=others.filter(season__isnull=False).values("season")).order_by("pk"))
 
 
 def _is_changed_since(import_: Import, tournament: Tournament) -> bool:
-    """Whether anything is written in the tournament but the balances of the import itself."""
+    """Return whether the tournament has anything besides the balances of the import itself."""
     own = (*REMOVABLE, SeatResult, SheetTotal)
     if any(not isinstance(row, own) for row in undeletable(Tournament.objects.filter(pk=tournament.pk))):
         return True

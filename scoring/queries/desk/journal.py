@@ -1,4 +1,4 @@
-"""The journal of a tournament as its arbiters read it: the lines of sheets before and after, and what still stands."""
+"""The journal of a tournament for its arbiters: lines of sheets before and after, and what is still in force."""
 
 import uuid
 from collections import defaultdict
@@ -27,7 +27,7 @@ NO_KEY = uuid.UUID(int=0)  # no row has this key
 
 @dataclass(frozen=True)
 class NamedLine:
-    """A line of a sheet with the full names of the players of its table, by chair."""
+    """A line of a sheet, with the full names of its table's players by chair."""
 
     line: SheetLine
     names: tuple[str, ...]
@@ -36,9 +36,9 @@ class NamedLine:
 @dataclass(frozen=True)
 class EntryLines:
     """
-    What an entry is about: the lines before and after, None where there is none or the entry has no key.
+    The lines of a journal entry before and after; None when there is none, or the entry has no key.
 
-    `stands` says that nothing has changed since, so that it may be undone.
+    `stands` says that nothing changed since, so that the act may be undone.
     """
 
     old: NamedLine | None = None
@@ -47,14 +47,14 @@ class EntryLines:
 
 
 class Ruling(NamedTuple):
-    """What an arbiter said became of a chelem (a `CallOutcome`); `by` is empty where it is who recorded the call."""
+    """What an arbiter said became of a chelem (a `CallOutcome`); `by` is empty for whoever recorded the call."""
 
     outcome: str
     by: str
 
 
 def key_in(entry: JournalEntry, name: str) -> uuid.UUID | None:
-    """Return the key of what an entry is about: a line, a penalty, a call, balances. Old entries have none."""
+    """Return a key stored in an entry: of a line, a penalty, a call or balances. Old entries have none."""
     try:
         return uuid.UUID(str(entry.details.get(name)))
     except ValueError:
@@ -63,9 +63,9 @@ def key_in(entry: JournalEntry, name: str) -> uuid.UUID | None:
 
 def outcomes_in(entry: JournalEntry) -> tuple[str, str]:
     """
-    Return what an arbiter said became of a chelem before and after an act, as codes; "" where it says nothing.
+    Return the codes of what an arbiter said became of a chelem, before and after an act; "" when the entry has none.
 
-    An old entry says it in words, in its reason.
+    An old entry has it in words, in its reason.
     """
     if "call" not in entry.details or entry.reason:
         return "", ""
@@ -74,19 +74,19 @@ def outcomes_in(entry: JournalEntry) -> tuple[str, str]:
 
 
 def rulings_of(call: ChelemCall) -> list[Ruling]:
-    """Return what arbiters said became of a chelem, the latest first; empty where it was never said otherwise."""
+    """Return the rulings of arbiters about a chelem, the latest first; empty when no ruling was ever changed."""
     sides = (details[name] for details in _rulings(call) for name in ("new", "old"))
     return [Ruling(side["outcome"], side.get("by", "")) for side in sides]
 
 
 def _rulings(call: ChelemCall, **more: str) -> QuerySet[JournalEntry, dict[str, Any]]:
-    """Return the details of the entries by which what was ruled of a call was changed, the latest first."""
+    """Return the details of the entries that changed the ruling of a call, the latest first."""
     entries = call.table.round.of_tournament.journal.filter(action=RULED_OTHERWISE, details__call=str(call.key), **more)
     return entries.order_by("-pk").values_list("details", flat=True)
 
 
 def overruled_by(line: SheetLine, call: ChelemCall) -> Ruling | None:
-    """Return what the ruling in force was before this line was written and said otherwise; None where it did not."""
+    """Return the ruling in force before this line contradicted it; None when it did not."""
     details = _rulings(call, details__of_line=str(line.key)).first()
     if details is None or details["new"]["outcome"] != call.ruling:
         return None
@@ -94,7 +94,7 @@ def overruled_by(line: SheetLine, call: ChelemCall) -> Ruling | None:
 
 
 def about_player(registration: Registration) -> Q:
-    """Return the filter of the entries about a player: those that name him, and those of his tables. One query."""
+    """Return the filter for entries about a player: entries that name him, and those of his tables. One query."""
     seats = Seat.objects.filter(registration=registration, table__isnull=False).order_by()
     condition = Q(subject__contains=str(registration))
     for round_number, number in seats.values_list("round__number", "table__number").distinct():
@@ -103,7 +103,7 @@ def about_player(registration: Registration) -> Q:
 
 
 def lines_of_entries(tournament: Tournament, entries: Collection[JournalEntry]) -> dict[int, EntryLines]:
-    """Return what entries are about, by their ids: seven queries, nine with a cancelled decision, however many."""
+    """Return entry id → its lines. Seven queries, nine with a cancelled decision, however many entries."""
     lines = _lines(tournament, _keys(entries, "line"))
     tables = {line.table_id for line in lines.values()}
     names = _names(tables | {line.supersedes.table_id for line in lines.values() if line.supersedes})
@@ -134,7 +134,7 @@ def _keys(entries: Iterable[JournalEntry], name: str) -> set[uuid.UUID]:
 
 
 def _lines(tournament: Tournament, keys: set[uuid.UUID]) -> dict[uuid.UUID, SheetLine]:
-    """Return lines of the positions in force by their keys, each with the one it replaced."""
+    """Return key → line, in rounds that are in force, each with the line it replaced."""
     lines = SheetLine.objects.filter(key__in=keys, table__round__tournament=tournament)
     lines = lines.select_related(*CHAIRS, "supersedes", *(f"supersedes__{chair}" for chair in CHAIRS))
     return {line.key: line for line in lines}
@@ -149,7 +149,7 @@ def _names(tables: set[int]) -> dict[int, tuple[str, ...]]:
 
 
 def _decisions(tournament: Tournament, entries: Iterable[JournalEntry]) -> set[int]:
-    """Return the entries whose penalty or chelem call is still as they left it."""
+    """Return the ids of entries whose penalty or chelem call has not changed since."""
     penalties, calls = _keys(entries, "penalty"), _keys(entries, "call")
     in_force = set(tournament.penalties.filter(key__in=penalties, cancelled_at=None).values_list("key", flat=True))
     in_force |= set(
@@ -169,9 +169,10 @@ def _decisions(tournament: Tournament, entries: Iterable[JournalEntry]) -> set[i
 
 def stand_again(tournament: Tournament, cancelled: set[uuid.UUID]) -> set[uuid.UUID]:
     """
-    Return those of these cancelled decisions, by their keys, that were given again and stand.
+    Return the keys of those cancelled decisions that were given again and are in force.
 
-    A decision that was given again, cancelled and given again is one: the journal keeps which one each repeats.
+    The journal keeps which decision each one repeats, so a decision cancelled and given again several times is
+    followed.
     """
     if not cancelled:
         return set()
@@ -185,7 +186,7 @@ def stand_again(tournament: Tournament, cancelled: set[uuid.UUID]) -> set[uuid.U
 
 
 def _sheets(tournament: Tournament, entries: Iterable[JournalEntry]) -> set[int]:
-    """Return the entries whose sheet is still closed, stopped, or open, as they left it."""
+    """Return the ids of entries whose sheet is still in the state (closed, stopped, open) that they set."""
     relevant = [entry for entry in entries if entry.action in SHEET_ACTS]
     tables = Table.objects.filter(
         round__tournament=tournament, round__number__in={entry.words.get("round") for entry in relevant}
@@ -201,7 +202,7 @@ def _sheets(tournament: Tournament, entries: Iterable[JournalEntry]) -> set[int]
 
 
 def _balances(tournament: Tournament, entries: Iterable[JournalEntry]) -> set[int]:
-    """Return the entries whose balances still stand."""
+    """Return the ids of entries whose balances are still current."""
     first = {key_of_balance(key, 0): entry.pk for entry in entries if (key := key_in(entry, "balances"))}
     totals = SheetTotal.objects.filter(key__in=first, current=True, seat__round__tournament=tournament)
     return {first[key] for key in totals.values_list("key", flat=True)}

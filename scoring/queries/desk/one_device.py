@@ -1,9 +1,9 @@
 """
-Whether the phones of a table seem to be one device, which took every chair and confirmed what it wrote.
+Finds tables whose phones seem to be one device that took every chair and confirmed its own donnes.
 
-It is a mark for the arbiter, and refuses nothing. A hall may share one address (Wi-Fi, a provider), so an address says
-something only where other tables have another one; otherwise it needs chairs and confirmations quicker than four people
-are. Nobody is marked for one phone that goes round the table, which is told as such (`TableView.own_phone`).
+It is a mark for the arbiter and refuses nothing. A hall may share one address (Wi-Fi, a provider), so an address counts
+only when other tables have another one; otherwise chairs and confirmations must come faster than four people can act.
+One phone that goes round the table is no mark: it is shown as such (`TableView.own_phone`).
 """
 
 from collections import defaultdict
@@ -20,7 +20,9 @@ FEW = 3  # chairs, and of two people and two donnes that may happen
 
 
 def seem_one_device(round_: Round) -> set[int]:
-    """Return the tables of a position that confirmed every donne so. Two queries, one where no table is in question."""
+    """
+    Return the ids of tables of a position that seem to confirm all donnes on one device. One or two queries.
+    """
     lines = SheetLine.objects.filter(table__round=round_, current=True, phone__isnull=False).order_by()
     confirmed = lines.values_list("table_id").annotate(
         donnes=Count("pk"),

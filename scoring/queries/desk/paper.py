@@ -1,4 +1,4 @@
-"""A paper sheet typed twice: the first typing that waits, and where a second one differs from it."""
+"""A paper sheet typed twice: the first typing, and the differences of the second."""
 
 import uuid
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ Entries = Mapping[int, Facts | Outcome]
 
 @dataclass(frozen=True)
 class Differing:
-    """A donne that two people typed differently; None where one of them typed nothing."""
+    """A donne that two people typed differently; an entry is None when that person did not type the donne."""
 
     number: int
     first: Facts | Outcome | None
@@ -24,17 +24,17 @@ class Differing:
 
 
 def waiting_typing(table: Table) -> TypedSheet | None:
-    """Return the typing of a table that waits for a second one."""
+    """Return the first typing of a table that waits for a second one, None without one."""
     return TypedSheet.objects.filter(table=table, settled_at=None).first()
 
 
 def key_of_row(key: uuid.UUID, number: int) -> uuid.UUID:
-    """Return the key of the line that a grid writes at a donne."""
+    """Return the key of the line that the grid with this key writes at a donne."""
     return uuid.uuid5(key, str(number))
 
 
 def is_recorded(table: Table, key: uuid.UUID | None) -> bool:
-    """Return whether the grid of this key already wrote its donnes: its rows are no longer on the page."""
+    """Return whether the grid with this key already wrote its donnes: the page no longer shows its rows."""
     if key is None:
         return False
     return any(key_of_row(key, number) == own for number, own in table.lines.values_list("number", "key"))
@@ -46,7 +46,7 @@ def typed_row(line: SheetLine) -> dict[str, Any]:
 
 
 def entries_in(typed_sheet: TypedSheet) -> dict[int, Facts | Outcome]:
-    """Return the entries of a typed sheet by number of donne."""
+    """Return number of donne → entry of a typed sheet."""
     return {
         # A fact that is new since the sheet was typed was not said.
         int(number): facts_of(dict(zip(NAMES, row["facts"], strict=False)))
@@ -66,5 +66,5 @@ def differing(first: Entries, second: Entries) -> list[Differing]:
 
 
 def _plain(entry: Facts | Outcome | None) -> Facts | Outcome | None:
-    """Return an entry without the variant, which is its table's."""
+    """Return an entry without the variant: the table gives it."""
     return entry.at(None) if isinstance(entry, Facts) else entry

@@ -1,4 +1,4 @@
-"""The penalties of a tournament and of a table, with who they fall on and the round of each; the incidents."""
+"""The penalties of a tournament or a table, on whom they fall and in which round; and the incidents."""
 
 import uuid
 from collections import defaultdict
@@ -19,7 +19,7 @@ SAME_DEED = timedelta(minutes=10)  # within which two arbiters may have seen the
 
 
 def with_members(penalties: QuerySet[Penalty]) -> QuerySet[Penalty]:
-    """Return penalties with what is needed to show them: their fault, their player, and everyone they fall on."""
+    """Return penalties with what a page needs loaded: the fault, the player, and everyone on whom each falls."""
     shares = PenaltyShare.objects.select_related("registration__player").order_by("registration__start_number")
     return penalties.select_related("kind", "registration__player").prefetch_related(
         Prefetch("shares", queryset=shares)
@@ -27,15 +27,15 @@ def with_members(penalties: QuerySet[Penalty]) -> QuerySet[Penalty]:
 
 
 def penalties_at(table: Table) -> QuerySet[Penalty]:
-    """Return the penalties that concern a table, in force and taken back, oldest first."""
+    """Return the penalties about a table, in force or cancelled, the oldest first."""
     return with_members(Penalty.objects.filter(table=table)).order_by("pk")
 
 
 def decisions_of(registrations: Iterable[int]) -> QuerySet[Penalty]:
     """
-    Return the decisions in force about these players, the latest first: here, and in their club's other tournaments.
+    Return the decisions in force about these players, the latest first, here and in other tournaments of the club.
 
-    `fell_on` is the id of the player; a decision about several of them is there for each.
+    `fell_on` is the id of the player. A decision about several of them is returned once for each.
     """
     chosen = Registration.objects.filter(pk__in=registrations)
     same_players = Registration.objects.filter(
@@ -50,12 +50,12 @@ def decisions_of(registrations: Iterable[int]) -> QuerySet[Penalty]:
 
 
 def same_in_force(penalty: Penalty) -> Penalty | None:
-    """Return a decision in force that says what a cancelled one said, with who it falls on; None when none does."""
+    """Return a decision in force with the same terms as this cancelled one, None without one."""
     return with_members(_same_as(penalty)).first()
 
 
 def given_by_another(penalty: Penalty, *, by: Account, at: datetime) -> Penalty | None:
-    """Return the decision in force that somebody else gave minutes ago in the same terms: it may be the same deed."""
+    """Return the decision with the same terms that somebody else gave minutes ago: both may be about the same act."""
     return _same_as(penalty).filter(given_at__gt=at - SAME_DEED).exclude(given_by=by).first()
 
 
@@ -67,25 +67,25 @@ def _same_as(penalty: Penalty) -> QuerySet[Penalty]:
 
 
 def exclusions_beside(penalty: Penalty) -> QuerySet[Penalty]:
-    """Return the other exclusions of the same player that are in force, the oldest first."""
+    """Return the other exclusions in force of the same player, the oldest first."""
     same = Penalty.objects.filter(registration=penalty.registration, sanction=Sanction.EXCLUSION, cancelled_at=None)
     return same.exclude(pk=penalty.pk).order_by("pk")
 
 
 def times_before(registration: Registration, code: str, *, but: uuid.UUID | None = None) -> int:
-    """Return how often a player committed this fault in this tournament: decisions in force, except `but` (its key)."""
+    """Return how often a player committed this fault in this tournament, by decisions in force except the key `but`."""
     decisions = Penalty.objects.filter(registration=registration, kind__code=code, cancelled_at=None)
     return (decisions if but is None else decisions.exclude(key=but)).count()
 
 
 def step_due(kind: PenaltyKind, times: int) -> PenaltyKind:
-    """Return the row of the catalogue for a fault committed `times` times before: its last row beyond that."""
+    """Return the catalogue's row for a fault committed `times` times before; its last row beyond that."""
     steps = PenaltyKind.objects.filter(club=kind.club_id, edition=kind.edition_id, code=kind.code)
     return steps.filter(step__lte=times + 1).order_by("-step").first() or kind
 
 
 def penalty_points_of(registration_ids: list[int]) -> dict[int, int]:
-    """Return the sum of the penalties in force for each of these registrations, zeros included."""
+    """Return registration id → sum of penalties in force, 0 included."""
     sums = (
         PenaltyShare.objects.filter(registration__in=registration_ids, penalty__cancelled_at=None)
         .values("registration_id")
@@ -95,7 +95,7 @@ def penalty_points_of(registration_ids: list[int]) -> dict[int, int]:
 
 
 def falls_on(penalty: Penalty) -> list[int]:
-    """Return the registration ids that a penalty falls on, by the seats and lines of now."""
+    """Return the registration ids on whom a penalty falls, by the current seats and lines."""
     if penalty.registration_id is not None:
         return [penalty.registration_id]
     if penalty.target == PenaltyTarget.DONNE:
@@ -108,7 +108,7 @@ def falls_on(penalty: Penalty) -> list[int]:
 
 
 def camp_of(line: SheetLine, camp: str) -> list[int]:
-    """Return the registration ids of one camp of a played donne, written or not; the mort belongs to none."""
+    """Return the registration ids of one camp of a played donne, from a line saved or not. The mort is in no camp."""
     attack = {line.taker_id, line.partner_id}
     return [
         seat.registration_id
@@ -118,7 +118,7 @@ def camp_of(line: SheetLine, camp: str) -> list[int]:
 
 
 def subject_of_penalty(penalty: Penalty) -> Subject | str:
-    """Return on whom or where a penalty was given, as the journal keeps it."""
+    """Return on whom or where a penalty was given, as a subject of the journal."""
     if penalty.target == PenaltyTarget.PLAYER and penalty.registration is not None:
         return str(penalty.registration)
     assert penalty.table is not None  # the database requires a table for all but a player's penalty
@@ -137,11 +137,11 @@ Begun = dict[int, dict[int, datetime]]
 @tells_taken_later
 def taken_after(rounds: Rounds) -> dict[int, int]:
     """
-    Return the points that penalties took after these rounds, by registration id: one query, three where one has no
+    Return registration id → points that penalties took after these rounds: one query, three when a penalty has no
     table.
 
-    A penalty belongs to the round of its table. Without a table it belongs to the latest round in which something had
-    been written when it was given: later corrections do not change that.
+    A penalty belongs to the round of its table. Without a table, it belongs to the latest round in which something had
+    been written when it was given; later corrections do not change that.
     """
     shares = PenaltyShare.objects.filter(
         points__lt=0, penalty__cancelled_at=None, penalty__tournament__in=list(rounds)
@@ -174,7 +174,7 @@ def _begun(tournaments: Iterable[int]) -> Begun:
 
 
 def incidents_of(tournament: Tournament) -> QuerySet[Incident]:
-    """Return the incidents of a tournament, cancelled ones too, the latest first, with who they are about."""
+    """Return the incidents of a tournament, the latest first, also cancelled ones, with their players."""
     players = IncidentPlayer.objects.select_related("registration__player")
     return (
         tournament.incidents.select_related("table__round", "cancelled_by")

@@ -1,1 +1,1 @@
-"""What a player reads of himself."""
+"""What a player reads about himself."""

@@ -1,4 +1,4 @@
-"""What a player reads of his own sheets: the donnes he may confirm, what he contested, what was changed and why."""
+"""What a player reads about his own sheets: donnes to confirm, his protests, and changes with their reasons."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -23,7 +23,7 @@ Said = TypeVar("Said", Protest, ArbiterCall)
 
 @dataclass(frozen=True)
 class ToConfirm:
-    """A line that a player may confirm; `names` are those of its table by chair, as he may read them."""
+    """A line that a player may confirm; `names` are the players of its table by chair, as he may read them."""
 
     line: SheetLine
     round_number: int
@@ -33,7 +33,7 @@ class ToConfirm:
 
 @dataclass(frozen=True)
 class OwnProtest:
-    """What he contested, and what an arbiter answered: texts that name nobody else who is not named."""
+    """A player's protest, and the arbiter's answer; the texts name no other player whose name he may not read."""
 
     table_number: int
     number: int | None
@@ -52,10 +52,10 @@ class Asked:
 
 def asked_of(registrations: Iterable[Registration]) -> dict[int, Asked]:
     """
-    Return what each of these is asked in running tournaments, by registration id: one query, two where donnes have to
-    be confirmed, three when one waits; where something was contested one more, and one for each who did.
+    Return registration id → what this player is asked in running tournaments, and his protests. One query; when donnes
+    have to be confirmed two, three when one waits; for protests one more, and one for each player with one.
 
-    Only where donnes have to be confirmed is anybody asked to.
+    Nobody is asked anything in a tournament without confirmations.
     """
     playing = [entry for entry in registrations if entry.tournament.state == TournamentState.RUNNING]
     lines = _to_confirm(playing)
@@ -70,8 +70,8 @@ def asked_of(registrations: Iterable[Registration]) -> dict[int, Asked]:
 
 def said_by(rows: QuerySet[Said], registrations: Iterable[Registration]) -> dict[int, list[Said]]:
     """
-    Return what each of these said, by registration id, in the order of `rows`: whoever has that place by now said
-    nothing of what was said there before he was given it. One query, two where anything was said.
+    Return registration id → his `rows`, in their order. A player who got a place later did not say what was said there
+    before. One query, two when there are rows.
     """
     listed = list(rows.filter(seat__isnull=False).select_related("seat__registration", "seat__round", "table__round"))
     places = [(row.seat, row.at) for row in listed if row.seat is not None]
@@ -83,7 +83,7 @@ def said_by(rows: QuerySet[Said], registrations: Iterable[Registration]) -> dict
 
 
 def own_protests(protests: Sequence[Protest], player: Player, tournament: Tournament) -> tuple[OwnProtest, ...]:
-    """Return protests of somebody at tables of a tournament as he reads them: one query where there are any."""
+    """Return a player's protests at tables of a tournament, as he may read them. One query when there are any."""
     if not protests:
         return ()
     hidden = unnamed_hidden([tournament.club_id], player)
@@ -134,7 +134,7 @@ def _to_confirm(playing: Iterable[Registration]) -> dict[int, list[ToConfirm]]:
 
 @dataclass(frozen=True)
 class OwnDonne:
-    """A donne of a table where he sat that was changed; `names` are the players by chair, as he may read them."""
+    """A changed donne of a table where the player sat; `names` are the players by chair, as he may read them."""
 
     table: Table
     number: int
@@ -144,7 +144,7 @@ class OwnDonne:
 
 @dataclass(frozen=True)
 class OwnBalance:
-    """A balance of his that replaced another. Whole points; `before` is None where none was written."""
+    """A balance of the player that replaced another, in whole points; `before` is None when none was written."""
 
     table: Table
     before: int | None
@@ -155,7 +155,7 @@ class OwnBalance:
 
 @dataclass(frozen=True)
 class OwnPenalty:
-    """A penalty that falls, or fell, on him; `by` and `cancelled_by` are named as they agreed to."""
+    """A penalty that falls, or fell, on the player; `by` and `cancelled_by` are named as those people agreed to."""
 
     share: PenaltyShare
     by: str
@@ -175,7 +175,7 @@ class OwnCorrections:
 
 
 def own_corrections(registration: Registration) -> OwnCorrections:
-    """Return what was changed of a player's own scores in a tournament: five queries, however many changes."""
+    """Return the changes of a player's own scores in a tournament. Five queries, however many changes."""
     own = Seat.objects.filter(
         registration=registration, round__tournament=registration.tournament_id, table__isnull=False
     )
@@ -199,7 +199,7 @@ def own_corrections(registration: Registration) -> OwnCorrections:
 
 
 def _balances(registration: Registration, tables: dict[int, Table]) -> list[OwnBalance]:
-    """Return his balances that were written with a reason, each with the one before."""
+    """Return the player's balances that were written with a reason, each with the one before."""
     totals = SheetTotal.objects.filter(seat__registration=registration, seat__table__in=tables)
     balances, last = [], dict[int, int]()
     for total in totals.select_related("seat", "written_by__player").order_by("seat__round__number", "pk"):
@@ -227,12 +227,12 @@ def _penalties(registration: Registration) -> list[OwnPenalty]:
 
 
 def _untold_reason() -> str:
-    """Return what stands for a reason that somebody typed: it may name people whose names he does not read."""
+    """Return the text shown in place of a typed reason, which may name people whose names the player may not read."""
     return _("motif noté, l’arbitre le dit")
 
 
 def _changed_by(change: LineChange, reader: int) -> str:
-    """Return who made a change: a phone by its table, since its holder may have withheld his name."""
+    """Return who made a change. A phone is named by its table, since its holder may have withheld his name."""
     if change.new is None:
         assert change.old is not None  # a change has one of the two
         return _readable_name(change.old.cancelled_by, reader)
@@ -242,7 +242,7 @@ def _changed_by(change: LineChange, reader: int) -> str:
 
 
 def _readable_name(account: Account | None, reader: int) -> str:
-    """Return an account as a player may read it: an arbiter who plays may have withheld his name."""
+    """Return the name of an account as a player may read it: an arbiter who plays may have withheld his name."""
     if account is None:
         return _("un arbitre")
     player: Player | None = account.player

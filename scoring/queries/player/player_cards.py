@@ -1,4 +1,4 @@
-"""A player's card: what his public evenings add up to, and how two players did when they met. For everybody."""
+"""A player's public card: the sum of his public evenings, and how two players did when they met."""
 
 import json
 from collections import defaultdict
@@ -26,7 +26,7 @@ SHOWN = 5  # donnes at each end, and people met
 
 @dataclass(frozen=True)
 class CardEvening:
-    """A tournament in which he has a result; `of` is how many were ranked, `sum` his points including this one."""
+    """A tournament with a result of the player. `of` is how many were ranked, `sum` his points with this one."""
 
     tournament: Tournament
     line: Line
@@ -36,7 +36,7 @@ class CardEvening:
 
 @dataclass(frozen=True)
 class ContractRow:
-    """How often he took a contract, how often he made it, and what that brought him, in whole points."""
+    """How often a player took a contract, how often he made it, and the whole points it brought him."""
 
     contract: str
     taken: int
@@ -49,7 +49,7 @@ class ContractRow:
 
 
 class PlayedDonne(NamedTuple):
-    """A donne he sat at: where, what was played, on which side he was, and what it brought him in whole points."""
+    """A donne of a table where the player sat: the place, what was played, his side, and his whole points."""
 
     tournament: Tournament
     round_number: int
@@ -64,9 +64,9 @@ class PlayedDonne(NamedTuple):
 @dataclass(frozen=True)
 class Met:
     """
-    Somebody he sat with: at how many tables, and the points of both there, whole.
+    A person who sat with the player: at how many tables, and the whole points of both there.
 
-    Only people who agreed to a card of their own are here: a list of meetings says much about both.
+    Only people who agreed to a public card are listed: a list of meetings says much about both.
     """
 
     key: str
@@ -78,7 +78,7 @@ class Met:
 
 @dataclass(frozen=True)
 class Meeting:
-    """A round that two players played at one table, and the whole points of both there."""
+    """A round that two players played at one table, with the whole points of both."""
 
     tournament: Tournament
     round_number: int
@@ -88,7 +88,7 @@ class Meeting:
 
 @dataclass(frozen=True)
 class PairMeetings:
-    """Where two players sat together, the latest first."""
+    """The rounds that two players played at one table, the latest first."""
 
     rows: tuple[Meeting, ...]
 
@@ -102,7 +102,7 @@ class PairMeetings:
 
     @property
     def ahead(self) -> int:
-        """At how many tables the one marked more than the other."""
+        """Return at how many tables the first player marked more than the other."""
         return sum(row.own > row.theirs for row in self.rows)
 
     @property
@@ -112,7 +112,7 @@ class PairMeetings:
 
 @dataclass(frozen=True)
 class PlayerCard:
-    """What everybody may read of a player across events; the latest evening first."""
+    """What everybody may read about a player across events, the latest evening first."""
 
     player: Player
     evenings: tuple[CardEvening, ...]
@@ -132,7 +132,7 @@ class PlayerCard:
 
     @property
     def seasons(self) -> list[tuple[Season | None, list[CardEvening]]]:
-        """His evenings by season, the latest first; those of no season under None."""
+        """Return his evenings by season, the latest first; evenings without a season are under None."""
         by_season: dict[Season | None, list[CardEvening]] = defaultdict(list)
         for evening in self.evenings:
             by_season[evening.tournament.season].append(evening)
@@ -144,7 +144,7 @@ class PlayerCard:
 
 
 def card_of(player: Player) -> PlayerCard:
-    """Return a player's card: nine queries at most, however much he played."""
+    """Return a player's card. At most nine queries, however much he played."""
     tournaments = _played([player])
     seats = _seats([player], tournaments.values())
     donnes = _donnes(seats, tournaments)
@@ -160,7 +160,7 @@ def card_of(player: Player) -> PlayerCard:
 
 
 def meetings(player: Player, other: Player) -> PairMeetings:
-    """Return where two players sat together and something was marked: three queries."""
+    """Return the rounds where two players sat together and something was marked. Three queries."""
     tournaments = _played([player, other])
     tables: dict[int, dict[int, dict[str, Any]]] = defaultdict(dict)
     for seat in _seats([player, other], tournaments.values()).values(
@@ -182,7 +182,7 @@ def meetings(player: Player, other: Player) -> PairMeetings:
 
 
 def _played(players: list[Player]) -> dict[int, Tournament]:
-    """Return the public tournaments that all of them entered and that have begun, by id, the earliest first."""
+    """Return id → public tournament that has begun and that all these players entered, the earliest first."""
     tournaments = Tournament.objects.filter(is_shown()).exclude(state__in=BEFORE_PLAY)
     for player in players:
         tournaments = tournaments.filter(pk__in=Registration.objects.filter(player=player).values("tournament"))
@@ -190,7 +190,7 @@ def _played(players: list[Player]) -> dict[int, Tournament]:
 
 
 def _evenings(player: Player, tournaments: Iterable[Tournament]) -> tuple[CardEvening, ...]:
-    """Return his results, the latest first."""
+    """Return the results of a player, the latest first."""
     chosen, evenings, total = list(tournaments), [], 0
     lines_of = cached_lines(chosen)
     for tournament in chosen:
@@ -204,13 +204,13 @@ def _evenings(player: Player, tournaments: Iterable[Tournament]) -> tuple[CardEv
 
 
 def _seats(players: list[Player], tournaments: Iterable[Tournament]) -> QuerySet[Seat]:
-    """Return the seats of these players at a table, where something was marked and everybody may read it."""
+    """Return these players' seats at tables, where something was marked and everybody may read it."""
     at_tables = Seat.objects.filter(in_shown_rounds(tournaments), table__isnull=False, result__isnull=False)
     return at_tables.filter(registration__player__in=players)
 
 
 def _donnes(seats: QuerySet[Seat], tournaments: dict[int, Tournament]) -> list[PlayedDonne]:
-    """Return the donnes that were played at the tables of these seats, the one that brought the least first."""
+    """Return the donnes played at the tables of these seats, the one that brought the least first."""
     lines = SheetLine.objects.filter(table__seats__in=seats, current=True, outcome=Outcome.PLAYED).order_by("pk")
     # Two texts of the marque alone: to read its parts as well takes longer than everything else on a card.
     fields = (
@@ -226,7 +226,7 @@ def _donnes(seats: QuerySet[Seat], tournaments: dict[int, Tournament]) -> list[P
 
 
 def _contracts(donnes: Iterable[PlayedDonne]) -> tuple[ContractRow, ...]:
-    """Return what became of the contracts he took, the lowest first."""
+    """Return what became of the contracts that the player took, the lowest contract first."""
     rows: dict[str, list[PlayedDonne]] = defaultdict(list)
     for donne in donnes:
         rows[donne.contract].append(donne)
@@ -240,7 +240,7 @@ def _contracts(donnes: Iterable[PlayedDonne]) -> tuple[ContractRow, ...]:
 
 
 def _met(player: Player, seats: QuerySet[Seat]) -> tuple[Met, ...]:
-    """Return those he sat with most who agreed to a card of their own."""
+    """Return the people with whom the player sat most, of those who agreed to a card of their own."""
     others = seats.filter(table__seats__result__isnull=False).values_list("table__seats__registration__player")
     counted = others.annotate(Count("pk"), Sum("result__points"), Sum("table__seats__result__points"))
     sums = {pk: row for pk, *row in counted}

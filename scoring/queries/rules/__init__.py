@@ -1,1 +1,1 @@
-"""Barèmes and catalogues, and their words."""
+"""Barèmes and catalogues of faults, and their words."""

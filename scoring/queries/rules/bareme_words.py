@@ -1,4 +1,4 @@
-"""The figures of a barème in words: in which sections they are shown, and what differs from the règlement."""
+"""The figures of a barème in words: the sections that show them, and the differences from the règlement."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -16,8 +16,8 @@ Words = str | Promise
 @dataclass(frozen=True)
 class FigureSection:
     """
-    Some figures that go together: the words beside each, by dotted key. The pousse may replace them [R29], or change
-    the words of some of them, depending on how it is counted: `help_with_pousse`.
+    Figures shown together: the words of each, by dotted key. The pousse may replace these figures [R29], or change the
+    words of some, depending on how it is counted: `help_with_pousse`.
     """
 
     title: Words
@@ -29,7 +29,7 @@ class FigureSection:
 
 @dataclass(frozen=True)
 class HouseRuleWords:
-    """A rule hors règlement and its figures, which are left out while it is off."""
+    """The words of a rule hors règlement, and of its figures, which are hidden while the rule is off."""
 
     key: str
     title: Words
@@ -148,7 +148,7 @@ RULES = (
 
 @dataclass(frozen=True)
 class FigureInWords:
-    """One figure as it is shown, with the règlement's; `None` where the règlement has none."""
+    """A figure as it is shown, beside the règlement's figure; that one is None when the règlement has none."""
 
     label: Words
     value: int
@@ -168,7 +168,7 @@ class SectionInWords:
 
 @dataclass(frozen=True)
 class BaremeInWords:
-    """A whole barème as people read it: the sections and the rules hors règlement in force, and what differs."""
+    """A whole barème in words: its sections, its rules hors règlement in force, and its differences."""
 
     sections: tuple[SectionInWords, ...]
     rules: tuple[SectionInWords, ...]
@@ -176,7 +176,7 @@ class BaremeInWords:
 
 
 def in_words(bareme: Bareme, *, language: str) -> BaremeInWords:
-    """Return a barème in words. `language` is one of the languages of the marque."""
+    """Return a barème in words; `language` is a language of the marque."""
     own, official = flat(as_composed(bareme)), flat(as_composed(FFT_2012))
     return BaremeInWords(
         sections=tuple(

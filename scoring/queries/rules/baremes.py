@@ -1,4 +1,4 @@
-"""Barèmes: what a tournament and its tables play by, and those a club may choose among."""
+"""The barème of a tournament or a table, and the barèmes that a club offers."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -18,9 +18,9 @@ VARIANTS = {3: Variant.THREE, 4: Variant.FOUR}
 @dataclass(frozen=True)
 class TableRules:
     """
-    What a table plays by. `variant` is None where no variant has so many or so few players.
+    What a table plays by. `variant` is None when no variant has this number of players.
 
-    `names` are all different, by chair: those asked for, or the names of the chairs.
+    `names` are all different, by chair: the names asked for, or the names of the chairs.
     """
 
     variant: Variant | None
@@ -30,7 +30,7 @@ class TableRules:
 
 @dataclass(frozen=True)
 class BaremeChoice:
-    """One edition a tournament may be played by, under the name people know."""
+    """One edition that a tournament may choose, with its name."""
 
     edition: str
     label: str
@@ -39,19 +39,19 @@ class BaremeChoice:
 
 def bareme_of(tournament: Tournament) -> Bareme:
     """
-    Return the barème that a tournament is played by, official or its club's own.
+    Return the barème of a tournament, official or its club's own.
 
-    A process asks the database once for each: an edition never changes.
+    A process reads each barème once from the database: an edition never changes.
     """
     return EDITIONS[tournament.bareme] if tournament.bareme in EDITIONS else _composed(tournament.bareme)
 
 
 def variant_of(tournament: Tournament, chairs: int) -> Variant | None:
     """
-    Return the variant played at a table of so many chairs, None where no variant has so many or so few players.
+    Return the variant of a table with this number of chairs, None when no variant has it.
 
-    Five at a four-player tournament are four and a mort [R25]; five at a tournament of five call a king, unless its
-    barème has them play one against four [R26].
+    Five players in a four-player tournament are four and a mort [R25]. In a tournament of five they call a king, unless
+    its barème has one play against four [R26].
     """
     if chairs != 5:
         return VARIANTS.get(chairs)
@@ -61,19 +61,19 @@ def variant_of(tournament: Tournament, chairs: int) -> Variant | None:
 
 
 def rules_of(tournament: Tournament, chairs: int, names: Sequence[str] | None = None) -> TableRules:
-    """Return what a table of so many chairs plays by, with these names of its players when no two are the same."""
+    """Return what a table with this number of chairs plays by; `names` are its players', when no two are equal."""
     if names is None or len(set(names)) != chairs:
         names = [str(name) for name in SEAT_NAMES[:chairs]]
     return TableRules(variant_of(tournament, chairs), bareme_of(tournament), names)
 
 
 def offered(club: Club) -> QuerySet[ClubBareme]:
-    """Return the barèmes of a club that a tournament may choose: the last version of each, those withdrawn left out."""
+    """Return the barèmes of a club that a tournament may choose: last versions, without those withdrawn."""
     return club.baremes.filter(archived_at=None)
 
 
 def choices_of(tournament: Tournament) -> tuple[BaremeChoice, ...]:
-    """Return what a tournament may be played by: official editions, its club's own, and the one it has already."""
+    """Return what a tournament may choose: official editions, its club's own, and the edition that it has already."""
     choices = [BaremeChoice(edition, bareme_label(edition), bareme) for edition, bareme in EDITIONS.items()]
     choices += [BaremeChoice(bareme.edition, str(bareme), composed(bareme)) for bareme in offered(tournament.club)]
     if tournament.bareme not in [choice.edition for choice in choices]:
@@ -82,17 +82,17 @@ def choices_of(tournament: Tournament) -> tuple[BaremeChoice, ...]:
 
 
 def composed(bareme: ClubBareme) -> Bareme:
-    """Return the barème that a row holds. Pure: no query."""
+    """Return the barème stored in a row. Makes no query."""
     return compose(bareme.rules, edition=bareme.edition)
 
 
 def played_by(bareme: ClubBareme) -> QuerySet[Tournament]:
-    """Return the tournaments that keep this edition, the latest first."""
+    """Return the tournaments that play by this edition, the latest first."""
     return bareme.club.tournaments.filter(bareme=bareme.edition)
 
 
 def flat(rules: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
-    """Return the figures of a composed barème by dotted key: `{"poignees.double": 40, …}`."""
+    """Return dotted key → figure of a composed barème: `{"poignees.double": 40, …}`."""
     figures: dict[str, Any] = {}
     for key, value in rules.items():
         figures |= flat(value, f"{prefix}{key}.") if isinstance(value, Mapping) else {prefix + key: value}

@@ -1,4 +1,4 @@
-"""The catalogue of faults: a club's editions, the one in force on a day, and the faults that arbiters choose from."""
+"""The catalogues of faults: a club's editions, the edition in force on a day, and the faults to choose from."""
 
 from datetime import date
 
@@ -16,7 +16,7 @@ def editions_of(club: Club) -> QuerySet[PenaltyEdition]:
 
 
 def edition_on(club: Club | int, day: date) -> PenaltyEdition | None:
-    """Return the edition in force on a day: the last that has begun, None when the club has none by then."""
+    """Return the edition in force on a day, the last that has begun; None when none has."""
     return _editions_by(club, day).first()
 
 
@@ -24,7 +24,7 @@ def faults_on(club: Club | int, day: date) -> QuerySet[PenaltyKind]:
     """
     Return the faults that an arbiter may choose on a day, in French alphabetical order.
 
-    Those of the club's edition in force, and those every club starts with whose code the edition does not have.
+    They are those of the club's edition in force, and the common faults whose code the edition does not have.
     """
     own = PenaltyKind.objects.filter(edition=Subquery(_editions_by(club, day).values("pk")[:1]))
     return in_order(
@@ -37,12 +37,12 @@ def faults_on(club: Club | int, day: date) -> QuerySet[PenaltyKind]:
 
 
 def _editions_by(club: Club | int, day: date) -> QuerySet[PenaltyEdition]:
-    """Return the editions that have begun by a day, the last first."""
+    """Return the editions that have begun by a day, the last one first."""
     return PenaltyEdition.objects.filter(Q(valid_from=None) | Q(valid_from__lte=day), club=club)
 
 
 def faults_of(edition: PenaltyEdition) -> QuerySet[PenaltyKind]:
-    """Return the faults of an edition, in French alphabetical order; `has_next` says that a further time is written."""
+    """Return the faults of an edition, in French alphabetical order; `has_next` says that a next time is there too."""
     following = PenaltyKind.objects.filter(
         edition=OuterRef("edition"), code=OuterRef("code"), step=OuterRef("step") + 1
     )
@@ -54,5 +54,5 @@ def in_order(kinds: QuerySet[PenaltyKind]) -> QuerySet[PenaltyKind]:
 
 
 def is_used(edition: PenaltyEdition) -> bool:
-    """Whether a decision, in force or cancelled, names a fault of this edition: it then never changes."""
+    """Return whether a decision, in force or cancelled, names a fault of this edition: it may then not change."""
     return Penalty.objects.filter(kind__edition=edition).exists()

@@ -1,1 +1,1 @@
-"""What is written at a table, for the table and whoever reads its sheet."""
+"""What is written at a table, for the table and for everybody who reads its sheet."""

@@ -1,9 +1,9 @@
 """
-What a table says about its own sheet: which lines were confirmed, who signed, what is contested.
+What a table says about its own sheet: confirmed lines, signatures, protests.
 
-A donne is confirmed by a player of the camp opposed to who wrote it. The mort is of no camp: anybody who played
-confirms what he wrote. Where the writer is unknown, the defence confirms. A donne that was not played has no camps:
-anybody but its writer confirms it. A line written by an arbiter needs no confirmation.
+A player of the camp opposed to the writer confirms a donne. The mort has no camp: what he wrote is confirmed by any
+player of the donne. When the writer is unknown, the defence confirms. A donne that was not played has no camps: anybody
+but its writer confirms it. A line of an arbiter needs no confirmation.
 """
 
 import hashlib
@@ -22,9 +22,10 @@ from tournaments.models import Seat, Table, Tournament
 @dataclass(frozen=True)
 class LineAgreement:
     """
-    Who confirmed a line, or who may confirm it: nobody where no confirmation is needed, nor once all is over.
+    Who confirmed a line, or who may confirm it: nobody when it needs no confirmation, or the tournament is over.
 
-    `lent_by` is who had the phone on which somebody else confirmed: who wrote the donne there, or who holds it.
+    When somebody confirmed on another player's phone, `lent_by` is that player: its holder, or who wrote the donne on
+    it.
     """
 
     confirmed_by: str
@@ -39,9 +40,9 @@ class LineAgreement:
 @dataclass(frozen=True)
 class Agreement:
     """
-    What a table has agreed upon; `signed` are the chairs that signed the sheet as it is now.
+    What a table has agreed on; `signed` are the chairs that signed the current sheet.
 
-    `own_phone`: every confirmation came from the phone that wrote the donne; `one_phone`: all signed on the same.
+    `own_phone`: every confirmation came from the phone that wrote the donne. `one_phone`: all signed on the same phone.
     """
 
     lines: Mapping[int, LineAgreement]
@@ -53,17 +54,17 @@ class Agreement:
 
     @property
     def unconfirmed(self) -> tuple[int, ...]:
-        """The numbers of the donnes that nobody has confirmed yet."""
+        """Return the numbers of the donnes that nobody has confirmed yet."""
         return tuple(number for number, agreement in sorted(self.lines.items()) if agreement.waits)
 
     @property
     def contested(self) -> tuple[Protest, ...]:
-        """What no arbiter has answered yet."""
+        """Return the protests that no arbiter has answered yet."""
         return tuple(protest for protest in self.protests if protest.answered_at is None)
 
 
 def agreement_of(sheet: Sheet) -> Agreement:
-    """Return what a table agreed upon about its sheet: three queries, two where no phone wrote on it."""
+    """Return what a table has agreed on about its sheet. Three queries, two when no phone wrote on it."""
     table = sheet.table
     lines = [row.line for row in sheet.rows if row.line is not None]
     confirmed: dict[int, Confirmation] = {}
@@ -94,7 +95,7 @@ def agreement_of(sheet: Sheet) -> Agreement:
 
 
 def lent_by(confirmation: Confirmation) -> str:
-    """Return whose phone a confirmation came from, where that is another player than who confirmed; else empty."""
+    """Return the player whose phone was used to confirm, empty when it was the confirming player's own."""
     phone, line = confirmation.phone, confirmation.line
     if phone is None:
         return ""
@@ -108,7 +109,7 @@ def is_confirmed(line: SheetLine) -> bool:
 
 
 def may_confirm(line: SheetLine, seats: Sequence[Seat]) -> tuple[Seat, ...]:
-    """Return who may confirm a line; its writer is the player who was named when it was written."""
+    """Return the seats that may confirm a line; its writer is the player who was named when it was written."""
     if not is_of_the_table(line):
         return ()
     writer = line.writer_id
@@ -126,45 +127,45 @@ def may_confirm(line: SheetLine, seats: Sequence[Seat]) -> tuple[Seat, ...]:
 
 def is_of_the_table(line: SheetLine) -> bool:
     """
-    Whether a line was written on a phone at the table, an arbiter having ruled on a part of it since or not.
+    Return whether a line was written on a phone at the table, also when an arbiter ruled on a part of it since.
 
-    Any other is an arbiter's, even if his account is gone.
+    Any other line is an arbiter's, even when his account is deleted.
     """
     return line.phone_id is not None
 
 
 def version_of(sheet: Sheet) -> str:
-    """Return the version of a sheet: it changes when one of its lines is corrected, added or taken off."""
+    """Return the version of a sheet: it changes when a line is corrected, added or taken off."""
     lines = [row.line.pk for row in sheet.rows if row.line is not None]
     lines += [total.pk for _chair, total in sorted(sheet.balances.items())]
     return hashlib.sha256(repr(lines).encode()).hexdigest()[:16]
 
 
 def protests_at(table: Table) -> list[Protest]:
-    """Return what a table contested, with who did, the oldest first."""
+    """Return the protests of a table, with the players who made them, the oldest first."""
     return list(Protest.objects.filter(table=table).select_related("seat__registration__player"))
 
 
 def upheld_since_closing(table: Table) -> QuerySet[Protest]:
     """
-    Return the protests about a written donne that an arbiter found right since the sheet was closed as it is.
+    Return the protests about a written donne that an arbiter upheld since the last closing of the sheet.
 
-    Such a donne is corrected on the closed sheet (`correct_upheld`), which closes it anew: then none is left.
+    Such a donne is corrected on the closed sheet (`correct_upheld`). That closes the sheet again, and none is left.
     """
     written = {"table__lines__number": F("number"), "table__lines__current": True}
     return Protest.objects.filter(table=table, upheld=True, answered_at__gt=F("table__closed_at"), **written)
 
 
 def contested_until(table: Table, minutes: int) -> datetime | None:
-    """Return until when a closed sheet may be contested, None while it is open: there is no limit then."""
+    """Return until when a closed sheet may be contested, None while it is open and has no limit."""
     return None if table.closed_at is None else table.closed_at + timedelta(minutes=minutes)
 
 
 def may_be_contested(table: Table, tournament: Tournament, *, at: datetime) -> bool:
     """
-    Return whether a sheet may be contested: while it is open, and for the minutes after its closing.
+    Return whether a sheet may be contested: while it is open, and for some minutes after its closing.
 
-    Those minutes count also when the tournament was ended meanwhile: the last sheets close just before that.
+    The end of the tournament does not shorten these minutes: the last sheets close just before it.
     """
     until = contested_until(table, tournament.protest_minutes)
     return at <= until if until is not None else not tournament.is_finished
@@ -172,7 +173,7 @@ def may_be_contested(table: Table, tournament: Tournament, *, at: datetime) -> b
 
 @dataclass(frozen=True)
 class NextPlace:
-    """Where a player of this table goes next: `table` is None when he is exempt."""
+    """Where a player of this table sits next; `table` is None when he is exempt."""
 
     name: str
     table: int | None
@@ -180,14 +181,14 @@ class NextPlace:
 
 
 def next_round(sheet: Sheet) -> int:
-    """Return the position after that of a sheet, or a later one when that one is over. One query."""
+    """Return the number of the next position of a sheet, or of a later one when that one is over. One query."""
     number = sheet.table.round.number
     later = Table.objects.filter(round__tournament=sheet.tournament, round__number__gt=number, closed_at=None)
     return later.order_by("round__number").values_list("round__number", flat=True).first() or number + 1
 
 
 def next_places(sheet: Sheet, number: int) -> list[NextPlace]:
-    """Return where everybody of a table goes at position `number`; nothing when it is not published. One query."""
+    """Return where each player of a table sits at position `number`; empty when it is not published. One query."""
     coming = Seat.objects.filter(
         Q(registration__in=[seat.registration_id for seat in sheet.seats]),
         round__tournament=sheet.tournament,

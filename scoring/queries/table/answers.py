@@ -1,4 +1,4 @@
-"""How scripts of the table's page and programs read a line of a sheet, and which codes of refusals they tell apart."""
+"""A line of a sheet as scripts and programs read it, and the codes of refusals that they tell apart."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ CLOSED = {"sheet_closed", "tournament_finished", "table_redrawn", "gone"}
 
 
 def line_as_json(line: SheetLine) -> dict[str, Any]:
-    """Return a line as a program reads it: facts and marks by chair, counted in half-points, marks whole."""
+    """Return a line as JSON values: facts and marks by chair, the count in half-points, marks in whole points."""
     played = line.outcome == Outcome.PLAYED
     marks = line.marque.get("scores", {})
     return {

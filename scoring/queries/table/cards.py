@@ -1,4 +1,4 @@
-"""Cards on public pages: a pile counted for its camp, whether a card was a renonce, and a whole donne as an example."""
+"""The public pages about cards: the count of a pile, the verdict on one card, and a whole donne as an example."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,10 +22,10 @@ HANDS = (4, 3, 5)  # as people play most
 @dataclass(frozen=True)
 class PileReading:
     """
-    A pile and what is left of the pack, and the contract they make. Counts are in half-points.
+    The count of a pile and of the rest of the pack, in half-points, and the contract they make.
 
-    `gap` is by how many whole points the contract is made or failed [R8]. `usual` says whether a camp normally has so
-    many cards: the only exception is an Excuse that nobody could pay for.
+    `gap` is by how many whole points the contract is made or failed [R8]. `usual` says whether a camp can have this
+    number of cards; it is false only for an Excuse that could not be paid for.
     """
 
     pile: Pile
@@ -43,12 +43,12 @@ class PileReading:
 
     @property
     def is_half(self) -> bool:
-        """Whether a half point is left over, which goes to the camp that wins."""
+        """Return whether a half point is left over; it goes to the camp that wins."""
         return self.of_attack.half_points % 2 == 1
 
 
 def reading_of(cards: Sequence[Card], *, hands: int, attack: bool) -> PileReading:
-    """Return what a pile comes to when it is the attack's, or the defence's, with so many hands dealt [R2, R4, R8]."""
+    """Return the count of a pile of the attack, or of the defence; `hands` is how many were dealt [R2, R4, R8]."""
     chosen = set(cards)
     pile, rest = count(cards), count(card for card in DECK if card not in chosen)
     of_attack = pile if attack else rest
@@ -70,11 +70,10 @@ def reading_of(cards: Sequence[Card], *, hands: int, attack: bool) -> PileReadin
 @dataclass(frozen=True)
 class Verdict:
     """
-    Whether a card was legal, played from a hand as far as that hand is known.
+    Whether a played card was legal, as far as the hand is known.
 
-    A renonce is certain whatever the rest of the hand was; a card that looks legal is `sure` only where no unknown card
-    could have obliged the player to play another. `asks_called` says that a first lead at five is not judged until the
-    called card is known [R21].
+    A renonce is certain whatever the unknown cards are. A legal card is `sure` only when no unknown card could have
+    forced another one. `asks_called` says that a first lead at five needs the called card to be judged [R21].
     """
 
     played: Card
@@ -95,7 +94,7 @@ def judge(
     played: Card, hand: Sequence[Card], table: Sequence[Card], *, hands: int = 4, called: Card | None = None
 ) -> Verdict:
     """
-    Return the verdict on a card with so many hands dealt; `table` are the cards before it, the leader's first.
+    Return the verdict on a card; `table` are the cards before it in the trick, `hands` how many were dealt.
 
     `called` is as in `demand`.
     """
@@ -118,7 +117,7 @@ def judge(
 
 
 def _tricks(*lines: str) -> list[dict[str, str]]:
-    """Return tricks from lines such as « Est C7 Nord CR … », in the order the cards fell."""
+    """Return the tricks in lines such as « Est C7 Nord CR … », in the order played."""
     return [dict(zip(line.split()[::2], line.split()[1::2], strict=True)) for line in lines]
 
 
@@ -177,10 +176,10 @@ EXAMPLE_NOTES: dict[int, Promise] = {
 
 
 def example() -> Record:
-    """Return the record of the example."""
+    """Return the record of the example donne."""
     return read(EXAMPLE)
 
 
 def example_told() -> Record:
-    """Return the record of the example, its players named as the reader's language names the chairs."""
+    """Return the record of the example donne, with the names of the chairs in the reader's language."""
     return renamed(example(), {name: gettext(name) for name in EXAMPLE["players"]})

@@ -1,4 +1,4 @@
-"""A line of a sheet: in words for one reader, with its chelem call, and its history. Nothing is scored here."""
+"""The lines of a sheet in words for one reader, with chelem calls and history. Nothing is scored here."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -32,7 +32,7 @@ MADE_BY = {CallOutcome.MADE: Camp.ATTAQUE, CallOutcome.INFLICTED: Camp.DEFENSE}
 
 @dataclass(frozen=True)
 class Oddity:
-    """One thing to look at again: `sentence` asks, in the language of this page; `fact` is a part of a sentence."""
+    """Something odd to look at again: `sentence` asks, in the page's language; `fact` is a part of a sentence."""
 
     code: str
     sentence: str
@@ -44,9 +44,9 @@ class LineText:
     """
     A line in the language of one reader, with the names that he may read.
 
-    `marque` is the answer of the exchange format with its `why`, and `odd` what the rules find odd about the donne.
-    `confirmed` says what was odd and was looked at again by who wrote the line. `scored` is None for a donne that was
-    not played, and for one that is not worth today what it keeps.
+    `marque` is the answer of the exchange format with its `why`. `odd` is what the rules find odd about the donne, and
+    `confirmed` what was odd and its writer looked at again. `scored` is None for a donne not played, and for one whose
+    worth today is not what the line keeps.
     """
 
     marque: dict[str, Any]
@@ -57,11 +57,11 @@ class LineText:
 
 def line_text(line: SheetLine, *, tournament: Tournament, names: Sequence[str]) -> LineText:
     """
-    Return a line in the language of this page; `names` are the players as this page may name them, by chair.
+    Return a line in the language of the page; `names` are the players by chair, as the page may show them.
 
-    A line keeps its figures, and its words in one language only. The scored donne behind them is built once, from the
-    columns of the line and the scores it keeps, without reading or checking anything; when its amount differs from that
-    of the line, the line is shown as it was stored, and `check_results` reports it.
+    A line keeps its figures, and its words in one language. The scored donne is built once from the line's columns and
+    scores, without reading or checking. When its amount differs from the line's, the line is shown as stored, and
+    `check_results` reports it.
     """
     if line.outcome != Outcome.PLAYED:
         return LineText(line.marque)
@@ -83,7 +83,7 @@ def line_text(line: SheetLine, *, tournament: Tournament, names: Sequence[str]) 
 
 
 def facts_beside() -> dict[str, str]:
-    """Return what is said of a line by the codes of what was odd about its place, and was confirmed (`turns.py`)."""
+    """Return code → words for confirmed oddities about the place of a line (`turns.py`)."""
     return {
         AFTER_TIME: _("saisie après la fin du temps"),
         OTHER_MORT: _("un autre mort que celui dont c’était le tour"),
@@ -92,26 +92,26 @@ def facts_beside() -> dict[str, str]:
 
 
 def odd_about(line_in_words: LineText, line: SheetLine, call: ChelemCall | None) -> tuple[Oddity, ...]:
-    """Return what a person has to confirm about a line; `call` is the chelem call in force for its donne."""
+    """Return what a person must confirm about a line; `call` is the chelem call in force for its donne."""
     odd = (*line_in_words.odd, uncalled()) if is_uncalled(line, call) else line_in_words.odd
     return (*odd, against_ruling(line, call)) if call is not None and contradicts_ruling(line, call) else odd
 
 
 def call_outcome_of(line: SheetLine) -> CallOutcome:
-    """Return what became of a chelem called at a played donne."""
+    """Return the outcome of a called chelem, from the line of its played donne."""
     if not line.chelem_made:
         return CallOutcome.FAILED
     return CallOutcome.MADE if line.chelem_made == Camp.ATTAQUE else CallOutcome.INFLICTED
 
 
 def contradicts_ruling(line: SheetLine, call: ChelemCall) -> bool:
-    """Return whether a line says that something else became of a chelem than the arbiter recorded."""
+    """Return whether a line tells another outcome of a chelem than the arbiter recorded."""
     is_ruled = call.counts and call.ruling != CallOutcome.PENDING
     return is_ruled and line.outcome == Outcome.PLAYED and call_outcome_of(line) != call.ruling
 
 
 def against_ruling(line: SheetLine, call: ChelemCall) -> Oddity:
-    """Return what is odd about a line that contradicts what the arbiter recorded, naming him and his ruling."""
+    """Return the oddity of a line that contradicts an arbiter's ruling; it names the arbiter and his ruling."""
     return Oddity(
         AGAINST_RULING,
         _(
@@ -128,12 +128,12 @@ def against_ruling(line: SheetLine, call: ChelemCall) -> Oddity:
 
 
 def is_uncalled(line: SheetLine, call: ChelemCall | None) -> bool:
-    """Return whether a chelem is written as announced that no arbiter was called for. [R17]"""
+    """Return whether a line announces a chelem for which no arbiter was called. [R17]"""
     return line.chelem_announced and call is None
 
 
 def uncalled() -> Oddity:
-    """Return what is odd about an announced chelem that no arbiter recorded."""
+    """Return the oddity of an announced chelem that no arbiter recorded."""
     return Oddity(
         UNCALLED,
         _(
@@ -158,9 +158,9 @@ def _scored(line: SheetLine, tournament: Tournament, names: Sequence[str]) -> Sc
 
 def with_call(line: SheetLine | None, *, counts: bool, outcome: str) -> Facts | None:
     """
-    Return what a call with this outcome makes of a line, None when it changes nothing.
+    Return the facts of a line after a call with this outcome, None when nothing changes.
 
-    One that does not count, being late, takes the announcement away: a chelem that was made stays made. [R15, R17]
+    A late call does not count: it removes the announcement. A chelem that was made stays made. [R15, R17]
     """
     if line is None or line.outcome != Outcome.PLAYED or line.chelem_announced == counts:
         return None
@@ -173,11 +173,10 @@ def with_call(line: SheetLine | None, *, counts: bool, outcome: str) -> Facts | 
 
 def without_call(line: SheetLine | None, call: ChelemCall) -> Facts | None:
     """
-    Return what the current line of a donne becomes when its call is cancelled, None when the call had not changed it.
+    Return the facts of a donne's current line after its call is cancelled, None when the call had not changed it.
 
-    The line that the call made is replaced by the one before it. On a line that somebody has written since, only the
-    chelem is removed, or the announcement that a late call had taken away put back. An announcement that was there
-    before the call stays.
+    The line that the call made is replaced by the line before. In a line written since, only the chelem is removed, or
+    the announcement that a late call had removed is restored. An announcement from before the call stays.
     """
     if line is None or line.outcome != Outcome.PLAYED or line.chelem_announced != call.counts:
         return None
@@ -196,7 +195,7 @@ def without_call(line: SheetLine | None, call: ChelemCall) -> Facts | None:
 
 
 def _announced_again(line: SheetLine, call: ChelemCall, met: SheetLine | None) -> Facts | None:
-    """Return a line with the announcement that a late call had taken away; None where the call found none."""
+    """Return the facts of a line with the announcement that a late call had removed; None when there was none."""
     if met is None or not met.chelem_announced or met.taker_id != line.taker_id:
         return None
     if line.key == call.line_key:
@@ -205,12 +204,12 @@ def _announced_again(line: SheetLine, call: ChelemCall, met: SheetLine | None) -
 
 
 def _camp_of_chelem(facts: Facts) -> Camp | None:
-    """Return which camp won all the tricks."""
+    """Return the camp that won all the tricks, None without one."""
     return None if facts.chelem is None else facts.chelem.made
 
 
 class Happened(Enum):
-    """What happened to a donne of a sheet after it was first written."""
+    """What happened to a donne after it was first written."""
 
     CORRECTED = "corrected"
     EMPTIED = "emptied"
@@ -221,7 +220,7 @@ class Happened(Enum):
 @dataclass(frozen=True)
 class LineChange:
     """
-    The line before and the line after, None where there was none.
+    A change of a donne: the lines before and after, None when there was none.
 
     `elsewhere` is the line of a moved donne at its other place.
     """
@@ -236,12 +235,12 @@ class LineChange:
 
 
 def changes_of(table: Table) -> dict[int, list[LineChange]]:
-    """Return what happened on a table's sheet after the first writing, by donne, oldest first. One query."""
+    """Return donne → changes on a table's sheet after the first writing, the oldest first. One query."""
     return {number: changes for (_table, number), changes in changes_at([table]).items()}
 
 
 def changes_at(tables: Iterable[Table]) -> dict[tuple[int, int], list[LineChange]]:
-    """Return what happened at these tables after the first writing, by table id and donne, oldest first. One query."""
+    """Return (table id, donne) → changes at these tables after the first writing, the oldest first. One query."""
     chairs = ("taker", "partner", "sits_out")
     lines = (
         SheetLine.objects.filter(Q(supersedes__isnull=False) | Q(cancelled_at__isnull=False), table__in=list(tables))
@@ -282,26 +281,26 @@ def _changes_by(line: SheetLine) -> Iterator[LineChange]:
 
 
 def taken_off(line: SheetLine | None, table: Table, number: int) -> SheetLine | None:
-    """Return a line if it was taken off this donne and nothing has replaced it: what is written again there does."""
+    """Return a line if it was taken off this donne and nothing was written there since, else None."""
     if line is None or line.cancelled_at is None or (line.table_id, line.number) != (table.pk, number):
         return None
     return None if SheetLine.objects.filter(supersedes=line).exists() else line
 
 
 def line_at(table: Table, number: int) -> SheetLine | None:
-    """Return the current line of a donne."""
+    """Return the current line of a donne, None without one."""
     lines = table.lines.filter(current=True, number=number)
     return lines.select_related("taker", "partner", "sits_out").first()
 
 
 def call_of(table: Table, number: int) -> ChelemCall | None:
-    """Return the chelem call in force for a donne, with who called."""
+    """Return the chelem call in force for a donne, with its player; None without one."""
     calls = table.chelem_calls.filter(cancelled_at=None, number=number)
     return calls.select_related("caller__registration__player").first()
 
 
 def codes_of(line: SheetLine, call: ChelemCall | None) -> list[str]:
-    """Return the codes of what is odd about a line, given the chelem call of its donne."""
+    """Return the codes of what is odd about a line; `call` is the chelem call of its donne."""
     codes = {warning["code"] for warning in line.marque.get("warnings", [])}
     if call is not None and contradicts_ruling(line, call):
         codes.add(AGAINST_RULING)

@@ -1,4 +1,4 @@
-"""The mouche of a table: what each donne put into the pot and took out of it, by the current lines of the sheet."""
+"""The mouche of a table: what each donne put into the pot or took from it, from the sheet's current lines."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,9 +17,9 @@ SAME_DEALER = {Outcome.MISDEAL, Outcome.ANNULLED}
 @dataclass(frozen=True)
 class PotRow:
     """
-    A donne that moved the pot. `moves` are whole points by chair: above 0 out of the pot, below 0 into it.
+    A donne that changed the pot. `moves` are whole points by chair: positive from the pot, negative into it.
 
-    `dealer` is the chair that dealt and put the ante in; `pot` is what is left after the donne.
+    `dealer` is the chair that dealt and put in the ante; `pot` is what the pot holds after the donne.
     """
 
     number: int
@@ -33,7 +33,7 @@ class Mouche:
     """
     The pot of a table. `balances` are whole points by chair; with `pot` they sum to zero.
 
-    `missing` are the donnes still to be entered before the last one: what they moved is not in here.
+    `missing` are donnes before the last one that are not entered: what they changed is not counted.
     """
 
     house: HouseRules
@@ -44,7 +44,7 @@ class Mouche:
 
     @property
     def prices(self) -> Mapping[str, int]:
-        """What each opponent of the taker pays, by contract; the pousse only where it is played."""
+        """Return contract → what each opponent of the taker pays; with the pousse only where it is played."""
         return {
             contract.value: price
             for contract, price in self.house.mouche_values.items()
@@ -53,7 +53,7 @@ class Mouche:
 
 
 def mouche_of(sheet: Sheet) -> Mouche | None:
-    """Return the pot of a table from the current lines of its sheet; None where nobody plays the mouche."""
+    """Return the pot of a table from its current lines, None when the table does not play the mouche."""
     house = sheet.rules.bareme.house
     if not house.mouche or sheet.tournament.keeps == Keeps.TOTALS:
         return None
@@ -75,10 +75,10 @@ def mouche_of(sheet: Sheet) -> Mouche | None:
 
 def _dealt(sheet: Sheet) -> Iterator[tuple[SheetRow, int]]:
     """
-    Yield the donnes that count for the pot, each with the chair that dealt it: in turn, Sud first.
+    Yield the donnes that count for the pot, each with the chair that dealt it: in turn, from Sud.
 
-    After a donne that nobody took or a petit sec the next one deals, after a misdeal or an annulled donne the same one
-    [R3a]. A petit sec marks nothing, so its ante stays in the dealer's pocket. At five with a mort, the mort deals
+    After a donne that nobody took, or a petit sec, the next chair deals. After a misdeal or an annulled donne, the same
+    chair deals [R3a]. A petit sec marks nothing, so its dealer keeps his ante. At five with a mort, the mort deals
     [R25].
     """
     chairs = len(sheet.seats)

@@ -1,4 +1,4 @@
-"""The phones at a table: who holds the others, who is writing, and at which other table a phone is."""
+"""The phones at a table: their holders, which one is writing, and at which other table a phone is."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -14,20 +14,20 @@ WRITES_FOR = timedelta(minutes=3)
 
 @dataclass(frozen=True)
 class WritingPhone:
-    """Another phone of the table that writes a donne now; `who` is the player who holds it, empty when unknown."""
+    """Another phone of the table that writes a donne now; `who` is its holder, empty when unknown."""
 
     who: str
     number: int
 
 
 def others_at(phone: Phone) -> list[Phone]:
-    """Return the other phones of a table, with who holds them. One query."""
+    """Return the other phones of a phone's table, with their holders. One query."""
     others = Phone.objects.filter(table=phone.table_id).exclude(pk=phone.pk)
     return list(others.select_related("seat__registration__player"))
 
 
 def who_writes(others: Iterable[Phone], sheet: Sheet, now: datetime) -> list[WritingPhone]:
-    """Return who is writing which donne now, each once: until it is on the sheet, or the sheet is closed."""
+    """Return which phones write which donne now, each once, until the donne is on the sheet or the sheet is closed."""
     if sheet.table.closed_at is not None:
         return []
     writing = [
@@ -42,7 +42,7 @@ def who_writes(others: Iterable[Phone], sheet: Sheet, now: datetime) -> list[Wri
 
 
 def held_elsewhere(phone: Phone, table: Table) -> Phone | None:
-    """Return the same phone at another table of this position, where its holder still sits. One query."""
+    """Return the same phone at another table of this position, when its holder still sits there. One query."""
     elsewhere = Phone.objects.filter(key=phone.key, table__round=table.round_id, seat__isnull=False)
     found = elsewhere.exclude(table=table).select_related("table", "seat__registration__player")
     return next((other for other in found if other.sits_at is not None), None)
@@ -50,7 +50,7 @@ def held_elsewhere(phone: Phone, table: Table) -> Phone | None:
 
 @dataclass(frozen=True)
 class Gone:
-    """A player who held a phone and has his place there no more: where he sits now, or else who has his place."""
+    """A player who held a phone and left its table: where he sits now, or who has his place."""
 
     who: str
     seat: Seat | None
@@ -58,7 +58,7 @@ class Gone:
 
 
 def gone_from(phone: Phone) -> Gone | None:
-    """Return who held a phone and sits at its table no more, None where there is nobody. Two queries where he does."""
+    """Return the holder of a phone who left its table, None without one. At most two queries."""
     if phone.holder_id is None or phone.sits_at is not None:
         return None
     holder = Registration.objects.select_related("player").get(pk=phone.holder_id)
@@ -69,6 +69,6 @@ def gone_from(phone: Phone) -> Gone | None:
 
 
 def phones_at(table: Table) -> list[Phone]:
-    """Return the phones that came in at a table, the last seen first, with who holds them. One query."""
+    """Return the phones with a row at a table, with their holders, the last seen first. One query."""
     phones = Phone.objects.filter(table=table).select_related("seat__registration__player")
     return list(phones.order_by("-last_seen"))

@@ -1,4 +1,4 @@
-"""A donne card by card: the record attached to a donne, and a replay as a page shows it, one step at a time."""
+"""A donne card by card: the record of a donne, and its replay as a page shows it, step by step."""
 
 import dataclasses
 from collections.abc import Mapping, Sequence
@@ -41,9 +41,9 @@ DONE_AT_THE_TABLE = {
 @dataclass(frozen=True)
 class Chair:
     """
-    One player at one step. `place` is 0 below, then counter-clockwise; `hand` is what is held before the trick.
+    One player at one step. `place` is 0 for the bottom of the page, then counter-clockwise; `hand` is before the trick.
 
-    `play` is the card put down in this trick, None where there is none yet.
+    `play` is the card that he plays in this trick, None when he has played none yet.
     """
 
     player: str
@@ -62,10 +62,9 @@ class Chair:
 @dataclass(frozen=True)
 class ReplayPage:
     """
-    One page of a replay: 0 the deal, then the tricks, then the result.
+    One page of a replay: 0 is the deal, then a page a trick, then the result.
 
-    `half_points` and `bouts` are the attack's once the step is done; `required` is what its bouts ask for, in
-    half-points.
+    `half_points` and `bouts` are the attack's after the step; `required` is what its bouts need, in half-points.
     """
 
     number: int
@@ -100,10 +99,10 @@ class ReplayPage:
 
 def play_problems(record: Record) -> list[CardProblem]:
     """
-    Return everything wrong with the play of a record, trick by trick, and with its deal where there is one.
+    Return everything wrong with the play of a record, trick by trick, and with its deal if the record has one.
 
-    Of a record without a dog only the cards that fell are known: a card is a renonce when its player later put down
-    another one that had to be played instead, whatever else was held, so an unfinished donne can be judged as well.
+    In a record without a dog, only the played cards are known. A card is a renonce when its player later played a card
+    that he should have played instead; so an unfinished donne can be judged too.
     """
     replayed = replay(record)
     if record.chien:
@@ -122,7 +121,7 @@ def play_problems(record: Record) -> list[CardProblem]:
 
 
 def step_of(replayed: Replay, number: int) -> ReplayPage:
-    """Return one step of a replay; for a number out of range, the nearest one."""
+    """Return one step of a replay; for a number out of range, the nearest step."""
     last = len(replayed.tricks) + 1
     number = min(max(number, 0), last)
     trick = replayed.tricks[number - 1] if 0 < number < last else None
@@ -147,7 +146,7 @@ def step_of(replayed: Replay, number: int) -> ReplayPage:
 
 
 def renamed(record: Record, names: Mapping[str, str]) -> Record:
-    """Return a record with these names for its players."""
+    """Return a record with other names for its players."""
     return dataclasses.replace(
         record,
         players=tuple(names[player] for player in record.players),
@@ -162,14 +161,14 @@ def renamed(record: Record, names: Mapping[str, str]) -> Record:
 
 
 def _aside(replayed: Replay) -> tuple[int, int]:
-    """Return what the attack has before the first trick."""
+    """Return the half-points and the bouts that the attack has before the first trick."""
     if replayed.aside_camp is not Camp.ATTAQUE:
         return 0, 0
     return sum(card.half_points for card in replayed.aside), sum(card.is_bout for card in replayed.aside)
 
 
 def _problems(replayed: Replay, number: int, last: int) -> list[CardProblem]:
-    """Return what is wrong with the deal, with one trick, or at the end with everything."""
+    """Return the problems of the deal or of one trick; on the last page, all of them."""
     if number == last:
         return list(replayed.problems)
     return [problem for problem in replayed.problems if (problem.trick or 0) == number]
@@ -202,40 +201,40 @@ def _chairs(replayed: Replay, number: int, trick: Trick | None) -> tuple[Chair, 
 
 
 def record_of(table: Table, number: int) -> DonneRecord | None:
-    """Return the record that stands at a donne."""
+    """Return the current record of a donne, None without one."""
     return table.records.filter(current=True, number=number).select_related("line").first()
 
 
 def past_records(table: Table, number: int) -> QuerySet[DonneRecord]:
-    """Return the records that stood at a donne before, the last one first: replaced, or withdrawn."""
+    """Return the earlier records of a donne, replaced or withdrawn, the last one first."""
     past = table.records.filter(current=False, number=number)
     return past.select_related("superseded_by", "cancelled_by").order_by("-pk")
 
 
 def stored_record(attached: DonneRecord, names: Sequence[str]) -> Record:
-    """Return a record that was attached, with these names by chair."""
+    """Return an attached record, with these names by chair."""
     return renamed(chairs_of(attached), {str(chair): name for chair, name in enumerate(_different(names))})
 
 
 def chairs_of(attached: DonneRecord) -> Record:
-    """Return a record that was attached, its players the chairs: "0" for Sud, "1" …"""
+    """Return an attached record whose players are the chairs: "0" for Sud, "1" …"""
     return read(attached.record | {"tricks": [dict(trick) for trick in attached.record["tricks"]]})
 
 
 def stored(record: Record) -> dict[str, Any]:
-    """Return what a column keeps of a record: its tricks as lists of [chair, card], for keys of JSON have no order."""
+    """Return a record as JSON values for its column. Tricks are lists of [chair, card]: JSON keys have no order."""
     return as_mapping(record) | {"tricks": [[[who, card.code] for who, card in trick] for trick in record.tricks]}
 
 
 def sort_problems(replayed: Replay) -> tuple[list[CardProblem], list[CardProblem]]:
-    """Return what cannot be, and what may have been done at the table."""
+    """Return two lists of problems: what is impossible, and what may have happened at the table."""
     impossible = [problem for problem in replayed.problems if problem.code not in DONE_AT_THE_TABLE]
     faults = [problem for problem in replayed.problems if problem.code in DONE_AT_THE_TABLE]
     return impossible, faults
 
 
 def _different(names: Sequence[str]) -> list[str]:
-    """Return names that are all different: their chairs tell apart two players of the same name."""
+    """Return names that are all different: players with the same name get their chair added."""
     return [
         f"{name} ({SEAT_NAMES[chair]})" if list(names).count(name) > 1 else name for chair, name in enumerate(names)
     ]

@@ -1,4 +1,4 @@
-"""A whole sheet in words, for paper or for programs: each donne with its marks, the reasons, and its history."""
+"""A whole sheet in words, for paper or programs: each donne with its marks, the reasons, and its history."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -22,10 +22,10 @@ from tournaments.queries.people.names import names_apart, public_name
 @dataclass(frozen=True)
 class DonneText:
     """
-    One row. `marks` are pairs (mark, running total) by chair in whole points, empty while there is no line.
+    One row of a sheet. `marks` are (mark, running total) by chair in whole points, empty without a line.
 
-    `marque` is the answer of the exchange format with its `why`; `confirmed` says what was odd and was looked
-    at again by who wrote the line. `record` is the donne card by card, where one is attached.
+    `marque` is the answer of the exchange format with its `why`. `confirmed` is what was odd and its writer looked at
+    again. `record` is the donne card by card, when one is attached.
     """
 
     number: int
@@ -41,10 +41,10 @@ class DonneText:
 @dataclass(frozen=True)
 class SheetText:
     """
-    A table's sheet. `names` are the players by chair, as whoever reads may name them.
+    A table's sheet. `names` are the players by chair, as the reader may read them.
 
-    `totals` are whole points by chair, None where a balance is still to be written. `gone` is the history of donnes
-    that were taken off and have no row any more, by their numbers.
+    `totals` are whole points by chair, None when a balance is still missing. `gone` is the history of donnes that were
+    taken off and have no row any more, by number.
     """
 
     table: Table
@@ -60,12 +60,12 @@ class SheetText:
 
     @property
     def sum(self) -> int:
-        """The sum of the players: 0 on a correct sheet."""
+        """Return the sum of all players' points: 0 on a correct sheet."""
         return sum(total or 0 for total in self.totals)
 
 
 def tables_to_print(tournament: Tournament, round_number: int, cancelled: int | None) -> QuerySet[Table]:
-    """Return the tables of a position, or those of one that was cancelled, by the id of its round."""
+    """Return the tables of a position; with `cancelled`, those of the cancelled round with this id."""
     tables = Table.objects.filter(round__number=round_number)
     if cancelled is None:
         return tables.filter(round__tournament=tournament)
@@ -75,7 +75,7 @@ def tables_to_print(tournament: Tournament, round_number: int, cancelled: int | 
 def tables_of(
     tournament: Tournament, round_number: int, table_number: int | None, cancelled: int | None = None
 ) -> list[Table]:
-    """Return the tables of a position, in order, or only the one with this number; see `tables_to_print`."""
+    """Return the tables of a position in order, or only the one with this number; see `tables_to_print`."""
     tables = tables_to_print(tournament, round_number, cancelled).select_related("round")
     if table_number is not None:
         tables = tables.filter(number=table_number)
@@ -86,7 +86,7 @@ def tables_of(
 
 
 def names_read_by(seats: Iterable[Seat], player_id: int | None) -> list[str]:
-    """Return the names of players as this one may read them: others as they consented. None reads all full names."""
+    """Return the players' names as this player may read them, by their consent. None reads all full names."""
     at_table = [seat.registration for seat in seats]
     names = [
         entry.player.full_name if player_id in (None, entry.player_id) else public_name(entry) for entry in at_table
@@ -96,10 +96,10 @@ def names_read_by(seats: Iterable[Seat], player_id: int | None) -> list[str]:
 
 def sheet_text(table: Table, *, seen_by: int | None = None, in_short: bool = False) -> SheetText:
     """
-    Return the sheet of a table, in the language of this page.
+    Return the sheet of a table in the language of the page.
 
-    Those who run the event read everybody's full name; the player `seen_by` his own, and the others as they consented.
-    `in_short`, the sentences of `why` call people by their last names, or by their chairs when two have the same.
+    Those who run the event read all full names; the player `seen_by` reads his own name, and others by their consent.
+    With `in_short`, sentences use last names, or chairs when two players have the same last name.
     """
     sheet = sheet_of(table)
     keeps_totals = sheet.tournament.keeps == Keeps.TOTALS
@@ -128,7 +128,7 @@ def _last_names(sheet: Sheet) -> tuple[str, ...]:
 
 
 def without_row(sheet: Sheet, changes: Mapping[int, list[LineChange]]) -> tuple[tuple[int, list[LineChange]], ...]:
-    """Return the history of the donnes that a sheet no longer shows: it may have fewer rows since one was taken off."""
+    """Return the history of donnes that have no row any more: a sheet may have fewer rows since one was taken off."""
     rows = {row.number for row in sheet.rows}
     return tuple((number, history) for number, history in sorted(changes.items()) if number not in rows)
 
@@ -156,7 +156,7 @@ def _donnes(sheet: Sheet, names: tuple[str, ...], changes: Mapping[int, list[Lin
 
 
 def _records(sheet: Sheet) -> dict[int, DonneRecord]:
-    """Return the current records by number of donne, without a query where no line has one."""
+    """Return number of donne → current record. No query when no line has one."""
     if not recorded_numbers(sheet):
         return {}
     return {record.number: record for record in sheet.table.records.filter(current=True)}

@@ -1,4 +1,4 @@
-"""A table's sheet: what is played there and how many donnes, its current lines and what is missing."""
+"""A table's sheet: the variant, the number of donnes, the current lines and the donnes that are missing."""
 
 import uuid
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
@@ -22,7 +22,7 @@ MOST_CHAIRS = 5  # at a table of a tournament
 
 @dataclass(frozen=True)
 class SheetRow:
-    """One numbered place on the sheet: its current line, or None while it is to be played."""
+    """One numbered row of the sheet: its current line, None while the donne is not entered."""
 
     number: int
     line: SheetLine | None
@@ -31,7 +31,7 @@ class SheetRow:
 
 @dataclass(frozen=True)
 class PlayingTable:
-    """Who sits at a table, by chair, and what they play by: all that a submitted form needs to know of it."""
+    """The players of a table by chair, and the rules it plays by: all that a submitted form needs."""
 
     table: Table
     tournament: Tournament
@@ -42,7 +42,7 @@ class PlayingTable:
 @dataclass(frozen=True)
 class Sheet(PlayingTable):
     """
-    A table's sheet: its current lines, and the chelem calls in force, by number of donne; its balances by chair.
+    A table's sheet: current lines and chelem calls in force by number of donne, and balances by chair.
 
     `totals` are whole points by chair; they sum to zero.
     """
@@ -53,12 +53,12 @@ class Sheet(PlayingTable):
 
     @property
     def void(self) -> int:
-        """How many of its donnes were not played."""
+        """Return how many donnes of the sheet were not played."""
         return sum(line.outcome != Outcome.PLAYED for line in self.lines.values())
 
     @cached_property
     def expected(self) -> int | None:
-        """How many lines it has when it is full, None when the clock ends the round."""
+        """Return the number of lines of the full sheet, None when the clock ends the round."""
         return expected_at(self.table, self.tournament, len(self.seats), self.void)
 
     @cached_property
@@ -78,12 +78,12 @@ class Sheet(PlayingTable):
 
     @cached_property
     def missing(self) -> tuple[int, ...]:
-        """The numbers of the donnes still to be entered."""
+        """Return the numbers of the donnes still to be entered."""
         return missing_of(self.table, [row.number for row in self.rows], self.lines)
 
     @property
     def next_number(self) -> int:
-        """The donne to enter next: the first gap, or the one after the last."""
+        """Return the next donne to enter: the first missing one, or the one after the last."""
         return self.missing[0] if self.missing else len(self.rows) + 1
 
     @property
@@ -94,12 +94,12 @@ class Sheet(PlayingTable):
 
     @property
     def takes_another(self) -> bool:
-        """Whether one more donne may be entered than the rows show (a timed round has no last donne)."""
+        """Return whether one more donne may be entered after the last row: a timed round has no last donne."""
         return self.expected is None
 
     def expected_mort(self, number: int) -> int:
         """
-        Return the chair that sits out a donne at a table of five: each in turn, Sud first.
+        Return the chair that sits out a donne at a table of five: each in turn, from Sud.
 
         After a void donne the same mort deals again, unless void donnes count.
         """
@@ -110,28 +110,28 @@ class Sheet(PlayingTable):
         return (number - 1) % 5
 
     def mort_offered(self, number: int) -> int:
-        """Return the chair that a new donne is offered with as its mort: who was excluded, else whose turn it is."""
+        """Return the chair proposed as mort for a new donne: the excluded player's, else the one whose turn it is."""
         excluded = (seat.chair_index for seat in self.seats if seat.registration.status == Status.EXCLUDED)
         return next(excluded, self.expected_mort(number))
 
 
 def sheet_of(table: Table) -> Sheet:
-    """Return a table's sheet: three queries whatever its length, four where balances may be kept."""
+    """Return a table's sheet. Three queries whatever its length, four when the tournament may keep balances."""
     return written_at(seated(table, table.seats.select_related("registration__player").order_by("chair")))
 
 
 def seated(table: Table, seats: Iterable[Seat], tournament: Tournament | None = None) -> PlayingTable:
     """
-    Return these seats of a table, by chair, with what is played there. Makes no query itself.
+    Return a table with these seats by chair, and its rules. Makes no query itself.
 
-    `tournament` is the table's, where it was read already: under the lock, or by the guard of a page.
+    `tournament` is the table's tournament as read under the lock, None to take it from the table.
     """
     tournament, by_chair = tournament or table.round.of_tournament, tuple(seats)
     return PlayingTable(table, tournament, by_chair, rules_of(tournament, len(by_chair)))
 
 
 def written_at(place: PlayingTable) -> Sheet:
-    """Return the sheet of a table, read now; its lines know whether they `has_record`."""
+    """Return the sheet of a table, read now; each line has `has_record`."""
     table, tournament = place.table, place.tournament
     recorded = DonneRecord.objects.filter(table=OuterRef("table"), number=OuterRef("number"), current=True)
     current = table.lines.filter(current=True).order_by().annotate(has_record=Exists(recorded))
@@ -151,7 +151,7 @@ def written_at(place: PlayingTable) -> Sheet:
 
 
 def with_seats(lines: Iterable[SheetLine], seats: Iterable[Seat]) -> Iterator[SheetLine]:
-    """Yield these lines with their taker, partner and mort taken from these seats, so that they need no query."""
+    """Yield these lines with taker, partner and mort taken from these seats, so that they need no query."""
     by_pk = {seat.pk: seat for seat in seats}
     for line in lines:
         for name in ("taker", "partner", "sits_out"):
@@ -162,16 +162,12 @@ def with_seats(lines: Iterable[SheetLine], seats: Iterable[Seat]) -> Iterator[Sh
 
 
 def calls_in_force(table: Table) -> dict[int, ChelemCall]:
-    """Return the chelem calls of a table by number of donne, with who called."""
+    """Return number of donne → chelem call in force at a table, with the player who called."""
     return {call.number: call for call in table.chelem_calls.filter(cancelled_at=None).select_related("caller")}
 
 
 class TableState(NamedTuple):
-    """
-    The state of a table: whether it was drawn again or cancelled, and whether its sheet is closed.
-
-    `stopped_after` as its table keeps it.
-    """
+    """The state of a table: drawn again or cancelled, and open or closed. `stopped_after` is as on the table."""
 
     is_gone: bool
     is_closed: bool
@@ -179,7 +175,7 @@ class TableState(NamedTuple):
 
 
 def state_of(table: Table) -> TableState:
-    """Return the state of a table as it is now in the database. One query."""
+    """Return the state of a table as the database has it now. One query."""
     row = Table.objects.filter(pk=table.pk).values_list("round__tournament", "closed_at", "stopped_after").first()
     tournament, closed_at, stopped_after = row or (None, None, None)
     return TableState(tournament is None, closed_at is not None, stopped_after)
@@ -188,11 +184,10 @@ def state_of(table: Table) -> TableState:
 @dataclass(frozen=True)
 class DonnePlace:
     """
-    What is known of the place where a donne is written: the state of its table, and who sits there.
+    The place where a donne is written: the state of its table, and its players.
 
-    `has_calls` says whether any chelem call of the table is in force, `is_penalised` whether a camp or a score of this
-    donne is, `is_decided` whether an arbiter decided something of it, `in_two_versions` whether another version of it
-    waits for him.
+    `has_calls`: a chelem call of the table is in force. `is_penalised`: a penalty of a camp or an adjusted score is at
+    this donne. `is_decided`: an arbiter decided something about it. `in_two_versions`: another version of it waits.
     """
 
     state: TableState
@@ -204,7 +199,7 @@ class DonnePlace:
 
 
 def place_of_donne(table: Table, number: int) -> DonnePlace:
-    """Return the place of a donne as it is now. One query, for whoever holds the lock."""
+    """Return the place of a donne as it is now. One query. The caller holds the lock."""
     calls = ChelemCall.objects.filter(table=table, cancelled_at=None)
     follows = Q(target=PenaltyTarget.CAMP) | Q(sanction=Sanction.DONNE_SCORE)
     penalties = Penalty.objects.filter(follows, table=table, donne=number, cancelled_at=None)
@@ -226,29 +221,29 @@ def place_of_donne(table: Table, number: int) -> DonnePlace:
 
 
 def recorded_numbers(sheet: Sheet) -> list[int]:
-    """Return the numbers of the donnes that were also written card by card."""
+    """Return the numbers of the donnes that have a record card by card."""
     lines = [row.line for row in sheet.rows if row.line is not None]
     return [line.number for line in lines if line.has_record]  # type: ignore[attr-defined]
 
 
 def marks_of(line: SheetLine, chairs: int) -> list[int]:
-    """Return what a line brought each chair, in whole points; zeros for a void donne."""
+    """Return the whole points that a line brought each chair; zeros for a void donne."""
     scores = line.marque.get("scores", {})
     return [scores.get(str(chair), 0) for chair in range(chairs)]
 
 
 def playing_at(tournament: Tournament, chairs: int) -> int:
-    """Return how many play a donne at a table of so many chairs: the mort does not."""
+    """Return how many players of a table with this number of chairs play a donne: the mort does not."""
     return chairs - 1 if variant_of(tournament, chairs) is Variant.FIVE_MORT else chairs
 
 
 def expected_donnes(tournament: Tournament, chairs: int, void: int = 0) -> int | None:
     """
-    Return how many lines a full sheet has, None when the clock ends the round.
+    Return the number of lines of a full sheet, None when the clock ends the round.
 
-    A table of five with a mort plays five donnes, or ten …, the number nearest to what gives each as many as elsewhere:
-    everyone there is mort as often as the others. A void donne (passed, petit sec …) is played again unless the
-    tournament says that it counts.
+    A table of five with a mort plays a multiple of five donnes, so that each is mort equally often: the multiple that
+    gives each player nearly as many donnes as at other tables. A void donne (passed, petit sec …) is played again,
+    unless the tournament counts it.
     """
     if tournament.pace == Pace.MINUTES or tournament.donnes_per_round is None:
         return None
@@ -259,22 +254,22 @@ def expected_donnes(tournament: Tournament, chairs: int, void: int = 0) -> int |
 
 
 def expected_at(table: Table, tournament: Tournament, chairs: int, void: int) -> int | None:
-    """Return how many lines the full sheet of a table has, which may have stopped early: see `expected_donnes`."""
+    """Return the number of lines of the full sheet of a table, which may have stopped early: see `expected_donnes`."""
     return expected_donnes(tournament, chairs, void) if table.stopped_after is None else table.stopped_after
 
 
 def missing_of(table: Table, numbers: Iterable[int], entered: Container[int]) -> tuple[int, ...]:
     """
-    Return which of the numbers of a sheet are still to be entered.
+    Return the `numbers` of a sheet that are still to be entered.
 
-    Of a table that stopped early, none after its last donne: one in which a chelem was called is not played either.
+    For a table that stopped early, none after its last donne counts, not even one with a chelem call.
     """
     last = table.stopped_after
     return tuple(number for number in numbers if number not in entered and (last is None or number <= last))
 
 
 def numbers_on_sheet(tournament: Tournament, expected: int | None, known: Iterable[int]) -> range:
-    """Return the numbers of the donnes of a sheet: those expected and, when the clock ends the round, those known."""
+    """Return the numbers of a sheet's donnes: the expected ones; when the clock ends the round, those known."""
     if tournament.keeps == Keeps.TOTALS:
         return range(0)
     return range(1, max([expected or 0, *known]) + 1)
@@ -296,16 +291,16 @@ def missing_text(numbers: Sequence[int]) -> str:
 
 
 def key_of_balance(key: uuid.UUID, chair: int) -> uuid.UUID:
-    """Return the key of a chair's total, of balances that were written together under one key."""
+    """Return the key of one chair's total, when balances are written together under one key."""
     return uuid.uuid5(key, str(chair))
 
 
 def keys_of_balances(key: uuid.UUID) -> list[uuid.UUID]:
-    """Return the keys of the totals that were written together under one key, whatever the size of the table."""
+    """Return the keys of all totals written together under one key, whatever the size of the table."""
     return [key_of_balance(key, chair) for chair in range(MOST_CHAIRS)]
 
 
 def subject_of_sheet(table: Table, donne: int | None = None) -> Subject:
-    """Return the subject of a line of the journal: the sheet of a table, or one donne of it."""
+    """Return the subject of a journal entry: the sheet of a table, or one donne of it."""
     place = {"round": table.round.number, "table": table.number}
     return subject_of("table", **place) if donne is None else subject_of("donne", **place, donne=donne)

@@ -1,9 +1,9 @@
 """
 The code that opens the page of a table on a phone, without an account.
 
-`tournaments/queries/pages/table_codes.py` says how it is made. It opens the table for reading as long as it is one of
-this evening's codes, and for writing until the sheet is closed. Once the evening is over the names are those that
-people agreed to (`reads_names`); a hidden position is read by those who sat there (`opened_by_phone`).
+`tournaments/queries/pages/table_codes.py` says how it is made. It opens the table for reading while it is a code of
+this evening, and for writing until the sheet is closed. After the evening, names are those that people agreed to show
+(`reads_names`); only players who sat there read a hidden position (`opened_by_phone`).
 """
 
 from dataclasses import dataclass, replace
@@ -34,9 +34,9 @@ class ShutTable(Enum):
 @dataclass(frozen=True)
 class TableAccess:
     """
-    What a code opens: a table, or why not (`shut`).
+    What a code opens: a table, or the reason why not (`shut`).
 
-    `reads_only` says why nothing is written there any more, in a sentence; empty while the table writes.
+    `reads_only` is a sentence that says why nothing may be written there; empty while the table writes.
     """
 
     token: str
@@ -46,7 +46,7 @@ class TableAccess:
 
     @property
     def of_table(self) -> Table:
-        """The table, with its round, its tournament and its club. Only for a code that opens one."""
+        """Return the table, with its round, tournament and club. Only for a code that opens one."""
         assert self.table is not None
         return self.table
 
@@ -56,7 +56,7 @@ class TableAccess:
 
     @property
     def sentence(self) -> str:
-        """Why this code opens nothing, and what to do."""
+        """Return the sentence that says why this code opens nothing, and what to do."""
         return "" if self.shut is None else _sentences()[self.shut]
 
 
@@ -77,7 +77,7 @@ def access_of(token: str) -> TableAccess:
 
 
 def _access_by_card(token: str, tournament_id: int, version: int, *, number: int) -> TableAccess:
-    """Return what the card of a table opens: its table of the current round, unless that table's code was revoked."""
+    """Return what the card of a table opens: this table in the current round, unless the table's code was revoked."""
     table = _in_play(Q(round__tournament=tournament_id, number=number))
     if table is None:
         return TableAccess(token, shut=ShutTable.REDRAWN)
@@ -87,23 +87,24 @@ def _access_by_card(token: str, tournament_id: int, version: int, *, number: int
 
 
 def sat_down_in_time(phone: Phone | None, table: Table) -> bool:
-    """Whether somebody said on this phone who he is, which came to the table while its sheet was open."""
+    """Return whether this phone came to the table while its sheet was open, and its holder said who he is."""
     if phone is None or phone.sits_at is None:
         return False
     return table.closed_at is None or phone.first_seen <= table.closed_at
 
 
 def is_kept(table: Table) -> bool:
-    """Whether the position of a table is one that everybody reads only once the ranking is released."""
+    """Return whether the position of a table is hidden until the ranking is released."""
     last = table.round.of_tournament.last_shown_round
     return last is not None and table.round.number > last
 
 
 def opened_by_phone(access: TableAccess, phone: Phone | None) -> TableAccess:
     """
-    Return what a code opens to this phone: of a hidden position a closed sheet is read by who sat down in time alone.
+    Return what a code opens to this phone. A closed sheet of a hidden position opens only to phones that sat down in
+    time.
 
-    Whoever read one card of the hall could else add up the ranking before it is told.
+    Otherwise a person could read all cards of the hall, and add up the hidden ranking.
     """
     if access.shut is not None or access.of_table.closed_at is None or not is_kept(access.of_table):
         return access
@@ -112,10 +113,10 @@ def opened_by_phone(access: TableAccess, phone: Phone | None) -> TableAccess:
 
 def reads_names(phone: Phone, table: Table, *, at: datetime) -> bool:
     """
-    Return whether a phone reads everybody's name at a table, and what was written in free text there.
+    Return whether a phone reads all names and free texts of a table.
 
-    During the evening all do; once it is over those who sat down in time, as long as they may contest. Anybody else has
-    found a card.
+    During the evening all phones do. After it only those that sat down in time do, while they may contest: any other
+    phone has found a card.
     """
     tournament = table.round.of_tournament
     if not tournament.is_finished:
@@ -124,7 +125,7 @@ def reads_names(phone: Phone, table: Table, *, at: datetime) -> bool:
 
 
 def access_to(table: Table, *, token: str = "") -> TableAccess:
-    """Return how a table is open to those who sit there; `table` has its round and tournament loaded."""
+    """Return the access of the players of a table; `table` has its round and tournament loaded."""
     tournament = table.round.of_tournament
     token = token or token_of(table, tournament)
     if not tournament.entry_at_tables and not tournament.is_finished:
@@ -135,7 +136,7 @@ def access_to(table: Table, *, token: str = "") -> TableAccess:
 
 
 def why_closed(table: Table) -> str:
-    """Return why nothing is written on a sheet any more, empty while it is open."""
+    """Return a sentence that says why nothing may be written on a sheet, empty while it is open."""
     if table.round.of_tournament.is_finished:
         return _("Le tournoi est terminé : cette feuille se lit. Dites une erreur à l’organisateur : il la corrige.")
     if table.closed_at is not None:
@@ -144,22 +145,22 @@ def why_closed(table: Table) -> str:
 
 
 def table_by_code(code: str, number: int) -> Table | None:
-    """Return the table of an evening by the code of the evening and its number, of the round that is being played."""
+    """Return the table with this number in the current round of the evening with this code; None without one."""
     code = "".join(letter for letter in code.upper() if letter.isalpha())
     return _in_play(Q(round__tournament__entry_code=code, number=number))
 
 
 def _in_play(of_evening: Q) -> Table | None:
-    """Return the table of the first round whose sheet is still open; of the last round when all are closed."""
+    """Return the table of the first round whose sheet is open, or of the last round when all are closed."""
     tables = list(Table.objects.filter(of_evening).select_related("round__tournament__club").order_by("round__number"))
     return next((table for table in tables if table.closed_at is None), tables[-1] if tables else None)
 
 
 def table_after(table: Table) -> Table | None:
     """
-    Return the table of this number in the next position that is published and open; `table` has its round. One query.
+    Return the table with this number in the next published, open position; `table` has its round. One query.
 
-    The card of a table opens its first open sheet: whoever sits down there next, before that is closed, has this one.
+    The card of a table opens its first open sheet. Players who sit down there before it is closed get that sheet.
     """
     later = Table.objects.filter(round__tournament=table.round.tournament_id, number=table.number, closed_at=None)
     return later.filter(round__number__gt=table.round.number).select_related("round").order_by("round__number").first()

@@ -1,4 +1,4 @@
-"""What is odd about where and when a donne was played: after the time or an exclusion, out of its turn of mort."""
+"""What is odd about the place and time of a donne: after the time or an exclusion, or with the wrong mort."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
@@ -16,10 +16,10 @@ from tournaments.queries.evening.clocks import clock_of
 
 def odd_here(line: SheetLine, sheet: Sheet, *, names: Sequence[str], at: datetime | None = None) -> tuple[Oddity, ...]:
     """
-    Return what a person has to confirm about the place of a line on its sheet; `names` are its players by chair.
+    Return what a person must confirm about the place of a line on its sheet; `names` are the players by chair.
 
-    `at` is when it is entered as a new donne; None for a correction, and for what is copied from paper. One query where
-    the time of the round is kept.
+    `at` is when a new donne is entered; None for a correction, and for a donne copied from paper. One query when the
+    round has a clock.
     """
     if line.outcome != Outcome.PLAYED:
         return ()
@@ -46,7 +46,7 @@ def odd_here(line: SheetLine, sheet: Sheet, *, names: Sequence[str], at: datetim
 
 
 def is_after_time(sheet: Sheet, at: datetime) -> bool:
-    """Return whether a donne that is entered now comes after the time of its table, where that one ends the round."""
+    """Return whether a donne entered now comes after the time of its table, where the time ends the round."""
     tournament, table = sheet.tournament, sheet.table
     if tournament.pace != Pace.MINUTES or tournament.at_time_up != TimeUp.STOP:
         return False
@@ -56,9 +56,9 @@ def is_after_time(sheet: Sheet, at: datetime) -> bool:
 
 def mort_due(line: SheetLine, sheet: Sheet) -> int | None:
     """
-    Return the chair whose turn it was to be mort at a donne, None where it was, or where there is no mort.
+    Return the chair that should have been mort at a donne; None when it was, or when there is no mort.
 
-    An excluded player plays no more: he is mort whoever's turn it is.
+    An excluded player no longer plays: he is always the mort.
     """
     if sheet.rules.variant is not Variant.FIVE_MORT or line.outcome != Outcome.PLAYED or line.sits_out is None:
         return None
@@ -69,7 +69,7 @@ def mort_due(line: SheetLine, sheet: Sheet) -> int | None:
 
 
 def morts_told(sheet: Sheet, names: Sequence[str]) -> Iterator[str]:
-    """Yield a sentence for each donne whose mort was not the one whose turn it was."""
+    """Yield a sentence for each donne with another mort than the one whose turn it was."""
     for _number, line in sorted(sheet.lines.items()):
         yield from (oddity.sentence for oddity in odd_here(line, sheet, names=names))
 
