@@ -1,1 +1,1 @@
-"""The arbiter's desk, and a player's own sheets: each view translates, calls one service, translates back."""
+"""Views read a request, call one service and answer: the arbiter's desk, tables, a player's own pages, the rules."""

@@ -1,8 +1,8 @@
 """
-The one way by which donnes are entered on a page: at the desk, and on a phone at the table.
+The one way to enter donnes on a page: at the desk, or on a phone at the table.
 
-A `DonneEntry` says who enters a donne, with what right, and how he is answered. Its form, its marks before saving and
-the protocol of its scripts (`table/table_answers.py`) are the same everywhere.
+A `DonneEntry` says who enters a donne, with which rights, and where he goes next. The form, the marks before saving and
+the answers to scripts (`table/table_answers.py`) are the same everywhere.
 """
 
 from abc import ABC, abstractmethod
@@ -47,7 +47,7 @@ NOT_SCORED = {"donne_incomplete", "donne_impossible"}
 
 
 class DonneEntry(ABC):
-    """One way to enter donne `number` of a table; `by` is who enters it."""
+    """The entry of donne `number` of a table by `by`; subclasses say with which rights."""
 
     template: str
     preview_template: str
@@ -61,26 +61,26 @@ class DonneEntry(ABC):
 
     @abstractmethod
     def back(self) -> SeeOther:
-        """Lead to the sheet."""
+        """Redirect to the sheet."""
 
     @abstractmethod
     def balances(self) -> SeeOther:
-        """Lead to where balances are entered."""
+        """Redirect to the page where balances are entered."""
 
     @abstractmethod
     def begin(self, form: DonneForm) -> None:
-        """Refuse to show the form of a donne that is not written here, or note that somebody begins to write it."""
+        """Refuse to show the form where the donne may not be written; else note that somebody begins to write it."""
 
     @abstractmethod
     def saved_sentence(self, line: SheetLine, *, is_mine: bool) -> str:
-        """Return what is said once a donne is saved, by this form or by somebody who had said the same."""
+        """Return the sentence for a saved donne: saved by this form, or by somebody else who said the same."""
 
     @abstractmethod
     def context(self, form: DonneForm) -> dict[str, Any]:
-        """Return what the page shows besides the form."""
+        """Return what the page shows besides the form, as template context."""
 
     def onwards(self, _recorded: Recorded) -> SeeOther:
-        """Lead to the next page once a donne is saved."""
+        """Redirect to the next page after a donne is saved."""
         return self.back()
 
     def shown(self, preview: dict[str, Any]) -> dict[str, Any]:
@@ -100,7 +100,7 @@ class DonneEntry(ABC):
         return self.back()
 
     def preview(self) -> HttpResponse:
-        """Say what the donne being typed would be worth, or everything that is wrong with it. Saves nothing."""
+        """Show the marks of the donne being typed, or everything wrong with it. Saves nothing."""
         form = DonneForm(self.request.POST, sheet=written_at(self.place), number=self.number)
         form, preview = previewed(form, names_all=self.names_all)
         context = {
@@ -136,7 +136,7 @@ class DonneEntry(ABC):
         return answer.saved(line, is_mine=is_mine, onwards=onwards.url) if wants_json(request) else onwards
 
     def _refused(self, sent: SentDonne, refusal: Refusal) -> HttpResponse:
-        """Return the form with the refusal and the sheet as it is now, or keep the donne for the arbiter as asked."""
+        """Return the form with the refusal and the current sheet; or keep a late donne for the arbiter."""
         if self.gives_to_arbiter and refusal.code in BESIDE:
             try:
                 keep_beside(sent, refusal=refusal)
@@ -151,7 +151,7 @@ class DonneEntry(ABC):
         return self._form_page(form, preview=preview, stale=refusal.code == STALE, refused=True)
 
     def _shown_again(self) -> DonneForm:
-        """Return the form that was sent, with its sheet as it is now, to be shown again: it may have stopped before."""
+        """Return the form that was sent, with the current sheet of its table, which may have stopped meanwhile."""
         form = DonneForm(self.request.POST, sheet=written_at(self.place), number=self.number)
         form.is_valid()
         return form
@@ -179,7 +179,7 @@ class DonneEntry(ABC):
 
 
 def figures_here(sheet: Sheet, names: list[str]) -> dict[str, Any]:
-    """Return what the page of a table counts by while no server answers (marks.js): figures, names, sentences."""
+    """Return what a table's page needs to count donnes without a server (marks.js): figures, names, sentences."""
     language = current_language()
     rules = sheet.rules
     told = (figures(rules.bareme, rules.variant, language) if rules.variant else None) or {}
@@ -198,11 +198,7 @@ def figures_here(sheet: Sheet, names: list[str]) -> dict[str, Any]:
 
 
 def previewed(form: DonneForm, *, names_all: bool = False) -> tuple[DonneForm, dict[str, Any]]:
-    """
-    Return a form while it is being typed, and what it would be worth or what is wrong with it.
-
-    `names_all` as in `preview_of`.
-    """
+    """Return the form being typed, and its preview: the marks, or what is wrong."""
     if form.is_valid():
         return form, preview_of(form, ask="asked" in form.data, names_all=names_all)
     if form.only_lacks_a_partner:
@@ -213,11 +209,7 @@ def previewed(form: DonneForm, *, names_all: bool = False) -> tuple[DonneForm, d
 
 
 def shown_refused(form: DonneForm, refusal: Refusal, *, names_all: bool = False) -> dict[str, Any] | None:
-    """
-    Add a refusal to a form that has its whole sheet, and return the preview; a stale form becomes a correction.
-
-    `names_all` as in `preview_of`.
-    """
+    """Add a refusal to a form that has its whole sheet, and return the preview. A stale form becomes a correction."""
     preview = None
     if refusal.code not in NOT_SCORED:
         scored = refusal.line if isinstance(refusal, LineRefused) else None
@@ -230,7 +222,7 @@ def shown_refused(form: DonneForm, refusal: Refusal, *, names_all: bool = False)
 
 
 def sheet_with_donne(place: PlayingTable, number: int) -> Sheet:
-    """Return a table's sheet, or the page that says that it has no such donne."""
+    """Return a table's sheet. Raises Http404 when it has no such donne."""
     sheet = written_at(place)
     if not 1 <= number <= max(len(sheet.rows), MOST_DONNES if sheet.takes_another else 0):
         raise Http404(
@@ -241,11 +233,10 @@ def sheet_with_donne(place: PlayingTable, number: int) -> Sheet:
 
 def preview_of(form: DonneForm, line: SheetLine | None = None, *, ask: bool, names_all: bool = False) -> dict[str, Any]:
     """
-    Return the preview of a valid form: marks by player and parts, or what is missing, or what is impossible.
+    Return the preview of a valid form: marks by player and parts, or what is missing or impossible.
 
-    `line` is what the form says, where it was scored already. What is odd about the donne is shown with its marks or,
-    with `ask`, at the box of the form that confirms it. Who changes place by a correction is shown only to those who
-    may read everybody's name (`names_all`): at a table withheld names are not shown.
+    `line` is the scored line of the form, None to score it. Odd facts are shown with the marks or, with `ask`, at the
+    box that confirms them. Who changes place is shown only with `names_all`: at a table, withheld names are not shown.
     """
     sheet, names = form.sheet, form.names
     try:
@@ -274,7 +265,7 @@ def _effect(form: DonneForm, line: SheetLine) -> Effect | None:
 
 
 def _preview_of_line(line: SheetLine, line_in_words: LineText, names: list[str]) -> dict[str, Any]:
-    """Return what a line is worth, as the context of the preview."""
+    """Return the worth of a line, as template context of the preview."""
     return line_in_words.marque | {
         "state": "void" if line.outcome != Outcome.PLAYED else "possible",
         "marks": list(zip(names, marks_of(line, len(names)), strict=True)),
@@ -283,7 +274,7 @@ def _preview_of_line(line: SheetLine, line_in_words: LineText, names: list[str])
 
 
 def first_look(form: DonneForm) -> dict[str, Any]:
-    """Return the preview before anything is typed: what a line to correct is worth now."""
+    """Return the preview before anything is typed: the current worth of the line to correct."""
     line, names = form.line, form.names
     if form.is_bound or line is None:
         return {"state": "incomplete", "wanted": []}
@@ -292,7 +283,7 @@ def first_look(form: DonneForm) -> dict[str, Any]:
 
 
 def in_short(donne: Donne, scores: Mapping[str, int]) -> list[tuple[str, int]]:
-    """Return (name, points): the attack, then the defence, as one entry when they all mark the same."""
+    """Return (name, points): the attack, then the defence, as one entry when all defenders mark the same."""
     attack = [(name, scores[name]) for name in donne.attackers]
     defence = [(name, scores[name]) for name in donne.defenders]
     if len(defence) > 1 and len({points for _name, points in defence}) == 1:

@@ -1,4 +1,4 @@
-"""Find the table that the numbers of an address name, and build such addresses."""
+"""Finds the table that an address names by numbers, and builds such addresses."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -18,7 +18,7 @@ from tournaments.queries.people.names import names_apart, public_name
 
 
 def table_at(tournament: Tournament, round_number: int, table_number: int) -> Table:
-    """Return a table of a published position, or the page that says there is none."""
+    """Return a table of a published position. Raises Http404, with a sentence, when there is none."""
     return _table(tournament, round_number, table_number, Q(round__tournament=tournament, round__number=round_number))
 
 
@@ -27,7 +27,7 @@ def sheet_at(tournament: Tournament, round_number: int, table_number: int) -> Sh
 
 
 def seated_at(tournament: Tournament, round_number: int, table_number: int) -> PlayingTable:
-    """Return who sits at a table of a published position, in one query, or the page that says there is none."""
+    """Return the players of a table of a published position, in one query. Raises Http404 when there is none."""
     seats = list(
         Seat.objects.filter(table__number=table_number, round__number=round_number, round__tournament=tournament)
         .select_related("table", "round", "registration__player")
@@ -43,7 +43,7 @@ def seated_at(tournament: Tournament, round_number: int, table_number: int) -> P
 
 
 def own_sheet_at(tournament: Tournament, tables: Mapping[int, Table], round_number: int) -> Sheet:
-    """Return the sheet of a player's table in a round (`tables` by round number), or the page that says none."""
+    """Return the sheet of a player's table in a round; `tables` are by round number. Raises Http404 without one."""
     if round_number not in tables:
         raise Http404(_("Vous n’étiez assis à aucune table à cette position."))
     table = tables[round_number]
@@ -52,12 +52,12 @@ def own_sheet_at(tournament: Tournament, tables: Mapping[int, Table], round_numb
 
 
 def cancelled_sheet_at(tournament: Tournament, round_: Round, table_number: int) -> Sheet:
-    """Return the sheet of a table of a cancelled position, or the page that says there is no such table."""
+    """Return the sheet of a table of a cancelled position. Raises Http404 when there is no such table."""
     return sheet_of(_table(tournament, round_.number, table_number, Q(round=round_)))
 
 
 def address(table: Table) -> dict[str, int]:
-    """Return the parameters of the addresses of a table."""
+    """Return the arguments of a table's addresses."""
     return {
         "tournament_id": table.round.tournament_id or 0,
         "round_number": table.round.number,
@@ -66,7 +66,7 @@ def address(table: Table) -> dict[str, int]:
 
 
 def ways_in(request: HttpRequest, table: Table, tournament: Tournament) -> dict[str, Any]:
-    """Return how a phone opens the page of a table: `page` is the code to photograph; letters are typed elsewhere."""
+    """Return what opens a table's page on a phone: `page` for a code to photograph, `find` for letters to type."""
     asked_at = request.build_absolute_uri("/").rstrip("/")
     own = public_address(reverse("table_page", args=[token_of(table, tournament)]), asked_at)
     find = public_address(reverse("find_table"), asked_at)
@@ -74,12 +74,12 @@ def ways_in(request: HttpRequest, table: Table, tournament: Tournament) -> dict[
 
 
 def staff_names(seats: tuple[Seat, ...]) -> list[str]:
-    """Return the players of a table, by chair, for those who run the event; never for the public."""
+    """Return the full names of a table's players, by chair, for those who run the event, never for the public."""
     return names_read_by(seats, None)
 
 
 def table_names(seats: tuple[Seat, ...], *, names_all: bool) -> list[str]:
-    """Return the players of a table, by chair, for a phone that has its code: see `reads_names`."""
+    """Return the names of a table's players, by chair, for a phone with its code; `names_all` as in `reads_names`."""
     if names_all:
         return staff_names(seats)
     return names_apart([seat.registration for seat in seats], [public_name(seat.registration) for seat in seats])

@@ -1,4 +1,4 @@
-"""Who may correct a tournament that is over, and how its pages do it."""
+"""Who may correct a tournament that is over, and how pages do it."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -21,7 +21,7 @@ def corrects_after_end(request: HttpRequest, tournament: Tournament) -> bool:
 
 
 def too_late(request: HttpRequest, tournament: Tournament) -> str:
-    """Return what this person may do instead, where the tournament is over and he corrects nothing; empty elsewhere."""
+    """Return what a person may do who cannot correct a tournament that is over, as a sentence; empty otherwise."""
     if not tournament.is_finished or corrects_after_end(request, tournament):
         return ""
     return _(
@@ -33,11 +33,7 @@ def too_late(request: HttpRequest, tournament: Tournament) -> str:
 def corrected(
     request: MemberRequest, tournament: Tournament, act: Callable[[], Returned], **correction: Any
 ) -> Returned:
-    """
-    Call `act`, as a public correction if the tournament is over and this person may make one.
-
-    `correction` is the subject, reason, tables and counts of `correct_after_end`.
-    """
+    """Call `act`; in a tournament that is over, as a public correction if this person may make one."""
     if not corrects_after_end(request, tournament):
         return act()
     return correct_after_end(tournament=tournament, act=act, by=request.user, at=timezone.now(), **correction)

@@ -1,4 +1,4 @@
-"""Entering the balances of a table, where nothing else is kept."""
+"""Pages to enter the balances of a table, in a tournament that keeps no donnes."""
 
 from functools import partial
 
@@ -34,7 +34,7 @@ STALE = "stale_balances"
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.RECORD)
 def balances(request: MemberRequest, *, tournament: Tournament, round_number: int, table_number: int) -> HttpResponse:
-    """Show the balances of a table's players to fill in, or save them and go back to the sheet."""
+    """Show the form of a table's balances, or save them and go back to the sheet."""
     sheet = sheet_at(tournament, round_number, table_number)
     if tournament.keeps != Keeps.TOTALS:
         return see_other("sheet", **address(sheet.table))
@@ -52,7 +52,7 @@ def balances(request: MemberRequest, *, tournament: Tournament, round_number: in
 def balances_effect(
     request: MemberRequest, *, tournament: Tournament, round_number: int, table_number: int
 ) -> HttpResponse:
-    """Say who moves by the balances being typed; nothing while they cannot be. Saves nothing."""
+    """Show who changes place by the balances being typed; empty while they are not valid. Saves nothing."""
     sheet = sheet_at(tournament, round_number, table_number)
     form = BalancesForm(request.POST, sheet=sheet)
     effect = _effect(form) if tournament.keeps == Keeps.TOTALS and form.is_valid() else None
@@ -60,7 +60,7 @@ def balances_effect(
 
 
 def _effect(form: BalancesForm) -> Effect | None:
-    """Return who changes place by a correction, None while it cannot be saved."""
+    """Return who changes place by a correction, None while the correction is not valid."""
     balances = form.balances()
     if sum(balances.values()) or not form.sheet.balances:
         return None
@@ -70,7 +70,7 @@ def _effect(form: BalancesForm) -> Effect | None:
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.RECORD)
 def balance_grid(request: MemberRequest, *, tournament: Tournament, round_number: int) -> HttpResponse:
-    """Show the balances of all the tables of a position to fill in, or save those that were; close them when asked."""
+    """Show the form of all tables' balances of a position, or save those filled in; close their sheets when asked."""
     desk = {"tournament_id": tournament.pk, "round_number": round_number}
     round_ = get_object_or_404(Round, tournament=tournament, number=round_number)
     if request.method == "POST":

@@ -1,4 +1,4 @@
-"""What an arbiter's ruling makes of a donne, told before it is saved."""
+"""Shows what an arbiter's ruling makes of a donne, before it is saved."""
 
 from django.utils.translation import gettext as _
 
@@ -13,7 +13,7 @@ from tournaments.models import Tournament
 def before_and_after(
     before: SheetLine | None, after: SheetLine | None, sheet: Sheet, tournament: Tournament
 ) -> list[str]:
-    """Return sentences of the line before, after and what is odd then; None is nothing."""
+    """Return sentences: the line before, the line after, what is then odd. A line is None when there is none."""
     names = staff_names(sheet.seats)
     odd: tuple[Oddity, ...] = ()
     if after is not None and not after.chelem_announced:

@@ -1,4 +1,4 @@
-"""Chelem calls of a tournament: the list, a new one, and taking one back."""
+"""The chelem calls of a tournament: list them, record one, cancel one."""
 
 import uuid
 from functools import partial
@@ -42,7 +42,7 @@ CORRECTS = "call_corrects_the_line"
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.RECORD)
 def chelem_calls(request: MemberRequest, *, tournament: Tournament) -> HttpResponse:
-    """Show the calls and, once the table is known (`?position=2&table=12`), the form of a new one."""
+    """Show the calls and, when the table is known (`?position=2&table=12`), the form of a new call."""
     if wants_file(request):
         return file_of(request, lambda: calls_table(tournament, _calls(tournament)))
     rounds = rounds_of(tournament)
@@ -70,7 +70,7 @@ def chelem_calls(request: MemberRequest, *, tournament: Tournament) -> HttpRespo
 
 
 def _recorded(request: MemberRequest, tournament: Tournament, sheet: Sheet, form: ChelemCallForm) -> HttpResponse:
-    """Record the call, say what it changed, and show the calls again."""
+    """Record a call, say what it changed, and go back to the calls."""
     typed, corrects = form.cleaned_data, form.corrects() is not None
     call = corrected(
         request,
@@ -116,7 +116,7 @@ def _recorded(request: MemberRequest, tournament: Tournament, sheet: Sheet, form
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.RECORD)
 def cancel_call(request: MemberRequest, *, tournament: Tournament, call_id: int) -> HttpResponse:
-    """Ask why, then take a call back; it stays on record."""
+    """Ask for a reason, then cancel a call; it stays on record."""
     call = get_object_or_404(
         ChelemCall.objects.select_related("table__round", "caller__registration__player"),
         pk=call_id,
@@ -194,7 +194,7 @@ def _ask_to_confirm(form: ChelemCallForm, tournament: Tournament) -> Effect:
 def _effects_of_cancelling(
     call: ChelemCall, line: SheetLine | None, tournament: Tournament
 ) -> tuple[list[str], Effect | None]:
-    """Return what cancelling a call does to its donne, in sentences, and who moves by it."""
+    """Return what cancelling a call does to its donne, in sentences, and who changes place, None without a change."""
     facts = without_call(line, call)
     if facts is not None and line is not None:
         sentences, effect = _before_and_after(line, facts, sheet_of(call.table), tournament)
@@ -211,14 +211,14 @@ def _effects_of_cancelling(
 def _before_and_after(
     before: SheetLine, facts: Facts, sheet: Sheet, tournament: Tournament
 ) -> tuple[list[str], Effect]:
-    """Return sentences of the line before, after and what is odd, and who changes place. Refuses as `score_line`."""
+    """Return sentences about the line before and after, and who changes place. Refuses as `score_line`."""
     after = score_line(facts, place=sheet, number=before.number)
     sentences = before_and_after(before, after, sheet, tournament)
     return sentences, place_changes(tournament, with_lines((sheet.table, before.number, after)))
 
 
 def _tell_new_line(request: HttpRequest, sheet: Sheet, key: uuid.UUID) -> None:
-    """Tell the arbiter what the line of a donne is now that its call is recorded or cancelled."""
+    """Add a message for the arbiter: the line of a donne after its call is recorded or cancelled."""
     line = SheetLine.objects.select_related("taker", "partner", "sits_out").get(key=key)
     messages.warning(
         request,
@@ -232,13 +232,13 @@ def _tell_new_line(request: HttpRequest, sheet: Sheet, key: uuid.UUID) -> None:
 
 
 def _prefill(request: HttpRequest) -> dict[str, int]:
-    """Return what the table said when it called the arbiter, by field of the form: `?donne=3&annonce=2`."""
+    """Return what the table said when it called, by field of the form: `?donne=3&annonce=2`."""
     texts = {"number": request.GET.get("donne", ""), "caller": request.GET.get("annonce", "")}
     return {name: number for name, text in texts.items() if (number := whole_number(text, digits=3)) is not None}
 
 
 def _sheet(tournament: Tournament, place: PlaceForm) -> Sheet | None:
-    """Return the sheet of the table asked for; a table that does not exist is said at its field."""
+    """Return the sheet of the table asked for. A table that does not exist is an error of its field."""
     if not place.is_bound or not place.is_valid():
         return None
     table = place.table_meant(tournament)

@@ -1,4 +1,4 @@
-"""Cancelling a round, for organisers, and taking that back: what is written in it, the standings then, and why."""
+"""Pages to cancel a round and to restore it, for organisers: what it holds, the standings then, and the reason."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -33,7 +33,7 @@ from tournaments.views.exports import file_of, wants_file
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.DRAW)
 def cancel(request: MemberRequest, *, tournament: Tournament, round_number: int) -> HttpResponse:
-    """Show what cancelling a round means, ask why, then set it aside with its results."""
+    """Show what cancelling a round would do, ask for a reason, then cancel it with its results."""
     form = SeenReasonForm(request.POST or None, autofocus=False)
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
@@ -70,7 +70,7 @@ def cancel(request: MemberRequest, *, tournament: Tournament, round_number: int)
 @require_safe
 @requires(Action.RECORD)
 def cancelled(request: MemberRequest, *, tournament: Tournament, cancelled_id: int) -> HttpResponse:
-    """A cancelled round as it was left, to be read: who cancelled it and why, its tables and what they marked."""
+    """Show a cancelled round as it was: who cancelled it and why, its tables and their points."""
     round_ = _cancelled(tournament, cancelled_id)
     round_as_left = stored_round(tournament, round_)
     if wants_file(request):
@@ -90,7 +90,7 @@ def cancelled(request: MemberRequest, *, tournament: Tournament, cancelled_id: i
 def cancelled_sheet(
     request: MemberRequest, *, tournament: Tournament, cancelled_id: int, table_number: int
 ) -> HttpResponse:
-    """The sheet of a table of a cancelled round, to be read."""
+    """Show the sheet of a table of a cancelled round."""
     sheet = cancelled_sheet_at(tournament, _cancelled(tournament, cancelled_id), table_number)
     table = sheet.table
     if wants_file(request):
@@ -112,7 +112,7 @@ def cancelled_sheet(
 def cancelled_record(
     request: MemberRequest, *, tournament: Tournament, cancelled_id: int, table_number: int, number: int
 ) -> HttpResponse:
-    """The record of a donne of a cancelled round, to be replayed."""
+    """Replay the record of a donne of a cancelled round."""
     sheet = cancelled_sheet_at(tournament, _cancelled(tournament, cancelled_id), table_number)
     place = {
         "tournament_id": tournament.pk,
@@ -136,7 +136,7 @@ def cancelled_record(
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.DRAW)
 def restore(request: MemberRequest, *, tournament: Tournament, cancelled_id: int) -> HttpResponse:
-    """Show the standings as they would be with a cancelled round, ask why, then restore it."""
+    """Show the standings with a cancelled round, ask for a reason, then restore it."""
     round_ = get_object_or_404(Round, pk=cancelled_id)
     if round_.tournament_id == tournament.pk:  # the button was pressed twice
         return see_other("seat_changes", tournament_id=tournament.pk)
@@ -162,5 +162,5 @@ def restore(request: MemberRequest, *, tournament: Tournament, cancelled_id: int
 
 
 def _cancelled(tournament: Tournament, cancelled_id: int) -> Round:
-    """Return a cancelled round of a tournament, or the page that says there is none."""
+    """Return a cancelled round of a tournament. Raises Http404 when there is none."""
     return get_object_or_404(Round, pk=cancelled_id, cancelled_from=tournament)

@@ -1,4 +1,4 @@
-"""The desk: the console of the tables of a position, which says who needs somebody; and the page before the end."""
+"""The desk: the console with the tables of a position, and the page before the end of a tournament."""
 
 import re
 from typing import Any
@@ -36,10 +36,10 @@ SECTOR = re.compile(r"(\d{1,4})(?:\s*(?:-|–|à|a|to|\s)\s*(\d{1,4}))?")
 @requires(Action.RECORD)
 def desk(request: MemberRequest, *, tournament: Tournament, round_number: int | None = None) -> HttpResponse:
     """
-    Show the tables of a position: the one asked for, or the one where work is left.
+    Show the tables of a position: the one in the address, else the first with open sheets.
 
-    Those that need somebody come first, or all by their numbers (`?ordre=numero`). The page asks again every few
-    seconds, saying what it shows (`vu`): while nothing has changed the answer is empty and nothing on the screen moves.
+    Tables that need somebody come first, or all are by number (`?ordre=numero`). The page asks again every few seconds
+    with the version it shows (`vu`). While nothing changed, the answer is empty and the screen stays as it is.
     """
     now = timezone.now()
     if request.htmx and "vu" in request.GET and round_number is not None:
@@ -82,7 +82,7 @@ def desk(request: MemberRequest, *, tournament: Tournament, round_number: int | 
 
 
 def _table_typed(request: MemberRequest, round_: Round) -> int | None:
-    """Return the number of the table that was typed; None, with a message, when the position has none of it."""
+    """Return the number of the table that was typed; None, with a message, when the position has no such table."""
     typed = request.GET["table"].strip()
     number = whole_number(typed, digits=4)
     if number is not None and Table.objects.filter(round=round_.pk, number=number).exists():
@@ -96,13 +96,13 @@ def _table_typed(request: MemberRequest, round_: Round) -> int | None:
 
 
 def _sector(request: MemberRequest, tournament: Tournament) -> list[int] | None:
-    """Return the first and the last table that this arbiter looks after; None when he looks after all."""
+    """Return the numbers of the first and the last table of this arbiter; None when he looks after all."""
     sectors: dict[str, list[int]] = request.session.get(MINE, {})
     return sectors.get(str(tournament.pk))
 
 
 def _take_sector(request: MemberRequest, tournament: Tournament) -> bool:
-    """Remember in the session which tables this arbiter looks after; False, with a message, for what says none."""
+    """Store in the session which tables this arbiter looks after. Return False, with a message, for a wrong entry."""
     typed = request.GET["mes"].strip()
     numbers = SECTOR.fullmatch(typed)
     sectors: dict[str, list[int]] = dict(request.session.get(MINE, {}))
@@ -125,7 +125,7 @@ def _take_sector(request: MemberRequest, tournament: Tournament) -> bool:
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.MANAGE_TOURNAMENT)
 def finish_tournament(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """Say what is still open, contested or not settled, then end the tournament."""
+    """Show what is still open, contested or not settled, then end the tournament."""
     refused = ""
     if request.method == "POST":
         try:

@@ -1,4 +1,4 @@
-"""Entering one donne at the desk: the form, its marks before saving, and saving."""
+"""Enter one donne at the desk: the form, its marks before saving, and saving."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ from tournaments.views.answers import SeeOther, see_other
 def donne(
     request: MemberRequest, *, tournament: Tournament, round_number: int, table_number: int, number: int
 ) -> HttpResponse:
-    """Show the form of a donne, or save it and go on to the next one that is missing."""
+    """Show the form of a donne, or save it and go on to the next missing donne."""
     return AtDesk(request, seated_at(tournament, round_number, table_number), number).page()
 
 
@@ -37,12 +37,12 @@ def donne(
 def donne_preview(
     request: MemberRequest, *, tournament: Tournament, round_number: int, table_number: int, number: int
 ) -> HttpResponse:
-    """Say what the donne being typed would be worth, or everything that is wrong with it. Saves nothing."""
+    """Show the marks of the donne being typed, or everything wrong with it. Saves nothing."""
     return AtDesk(request, seated_at(tournament, round_number, table_number), number).preview()
 
 
 class AtDesk(DonneEntry):
-    """Whoever runs the event enters a donne: the closed sheet of an upheld protest and the end are open to him."""
+    """The entry by those who run the event: also on a closed sheet with an upheld protest, and after the end."""
 
     template, preview_template = "scoring/donne.html", "scoring/donne_preview.html"
     names_all = True
@@ -64,7 +64,7 @@ class AtDesk(DonneEntry):
             refuse_unless_open(self.place.tournament, table, TableState(False, closed))
 
     def saved_sentence(self, line: SheetLine, *, is_mine: bool) -> str:
-        """Return « Donne 3, table 12 enregistrée : Dupont +318, … », or that somebody else had typed the same."""
+        """Return « Donne 3, table 12 enregistrée : Dupont +318, … », or that somebody else had typed the same."""
         values: dict[str, Any] = {"number": line.number, "table": self.place.table.number}
         if not is_mine:
             values |= {"by": line.written_by_name, "time": french_hour(line.written_at)}
@@ -83,7 +83,9 @@ class AtDesk(DonneEntry):
         return _("Donne %(number)d, table %(table)d enregistrée : %(marks)s.") % (values | {"marks": marks})
 
     def onwards(self, recorded: Recorded) -> SeeOther:
-        """Lead on: from a new donne to the next one that is missing, from the last or a correction to the sheet."""
+        """
+        Redirect after saving: from a new donne to the next missing one; from the last or a correction to the sheet.
+        """
         line, sheet = recorded
         if not self.after_end and line.supersedes_id is None and (sheet.missing or sheet.takes_another):
             return see_other("donne", **address(self.place.table), number=sheet.next_number)
@@ -97,6 +99,6 @@ class AtDesk(DonneEntry):
         return {"place": place, "after_end": self.after_end, "corrects_closed": upheld is not None}
 
     def _upheld(self) -> Protest | None:
-        """Return the protest that lets a donne of a closed sheet be corrected. No query for an open sheet."""
+        """Return the upheld protest that allows to correct a donne of a closed sheet. No query for an open sheet."""
         table = self.place.table
         return upheld_since_closing(table).filter(number=self.number).last() if table.closed_at else None

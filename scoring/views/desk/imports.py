@@ -1,8 +1,8 @@
 """
-Files taken in: a whole event, the results of a past concours; the imports of a club, each with a way to undo it.
+Imports at the desk: a whole event, the results of a past concours; and a club's imports, each with its undo.
 
-Results come in two steps: preview, then import. Between the two the list waits (`waiting_lists.py`), also while its
-name or its day is changed.
+Results come in two steps: preview, then import. In between, the list waits (`waiting_lists.py`), also while its name or
+day is changed.
 """
 
 import uuid
@@ -84,7 +84,7 @@ MOST_KEPT = 2 * 1024 * 1024  # bytes that wait in the session, which every reque
 @require_safe
 @requires(Action.MANAGE_TOURNAMENT)
 def save_event(request: MemberRequest, tournament: Tournament) -> HttpResponse:  # noqa: ARG001 - the guard's shape
-    """Export everything of a tournament in one file."""
+    """Send a file with the whole tournament."""
     content = event_file(tournament, at=timezone.now())
     name = f"{stem_of('tournoi', tournament)}.{EXTENSION}"
     return file_answer(content, name, content_type=CONTENT_TYPE, as_attachment=True)
@@ -94,7 +94,7 @@ def save_event(request: MemberRequest, tournament: Tournament) -> HttpResponse: 
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.MANAGE_CLUB)
 def restore_event(request: MemberRequest, club: Club) -> HttpResponse:
-    """Import an event from its file, next to what is there."""
+    """Import an event from its file; everything there stays."""
     waiting = waiting_list(request, KIND, club) or {}
     form = EventForm(request.POST or None, request.FILES or None, waiting=waiting.get("filename"))
     if request.method == "POST" and form.is_valid():
@@ -126,7 +126,7 @@ def _tell_without_licence(request: HttpRequest, names: Sequence[str]) -> None:
 
 
 def _sent(request: MemberRequest, club: Club, form: EventForm) -> bytes:
-    """Return the file that was sent; one that is an event waits until it comes in, however it is refused."""
+    """Return the file that was sent. A file of an event waits until it is imported, even after a refusal."""
     file = form.cleaned_data["file"]
     content: bytes = file.read(MOST_BYTES + 1)
     read_event_file(content)
@@ -150,7 +150,7 @@ PAGE = "scoring/past_results.html"
 @never_cache
 @requires(Action.MANAGE_CLUB)
 def import_results(request: MemberRequest, club: Club) -> HttpResponse:
-    """Read a spreadsheet and show what it would make; map its columns differently; then import it."""
+    """Read a spreadsheet, show what its import would make, let its columns be named, then import it."""
     is_form = "apply" not in request.POST and "read" not in request.POST
     if not is_form or (KEY in request.GET and request.method != "POST"):
         return _preview_or_apply(request, club)
@@ -177,7 +177,7 @@ def import_results(request: MemberRequest, club: Club) -> HttpResponse:
 
 
 def _preview_or_apply(request: MemberRequest, club: Club) -> HttpResponse:
-    """Show what a list would make, map its columns differently, or import what was shown, once."""
+    """Show a list's preview, name its columns differently, or import what was shown, once."""
     waiting = waiting_list(request, ImportKind.RESULTS, club)
     if waiting is None:
         messages.info(request, _("Cet import est déjà fait, ou il a été remplacé par un autre : voici le club."))

@@ -1,4 +1,4 @@
-"""The incident book of a tournament: the list, a new ruling, and cancelling one."""
+"""The incident book of a tournament: list the rulings, note one, cancel one."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -24,7 +24,7 @@ STARTS_WITH = ("position", "table", "donne")  # the fields that an address may f
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.PENALISE)
 def incidents(request: MemberRequest, *, tournament: Tournament) -> HttpResponse:
-    """Show the book, and note a ruling in it; a link from a sheet has its table in the address."""
+    """Show the incident book, and note a ruling in it. A link from a sheet has its table in the address."""
     if wants_file(request):
         return file_of(request, lambda: incidents_table(tournament, incidents_of(tournament)))
     if request.method != "POST":
@@ -43,7 +43,7 @@ def incidents(request: MemberRequest, *, tournament: Tournament) -> HttpResponse
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.PENALISE)
 def cancel(request: MemberRequest, *, tournament: Tournament, incident_id: int) -> HttpResponse:
-    """Ask why, then strike an incident out; it stays in the book."""
+    """Ask for a reason, then cancel an incident; it stays in the book, struck out."""
     incident = get_object_or_404(incidents_of(tournament), pk=incident_id)
     form = ReasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():

@@ -1,4 +1,4 @@
-"""The journal of a tournament for its arbiters, and undoing the last acts from it."""
+"""The journal of a tournament for its arbiters, and the pages to undo its last acts."""
 
 from functools import partial
 from typing import Any
@@ -49,7 +49,7 @@ BATCH = 500  # how many entries are read together for a file
 @require_safe
 @requires(Action.READ_JOURNAL)
 def journal(request: MemberRequest, *, tournament: Tournament) -> HttpResponse:
-    """Who did what in this tournament, what stood there before, and what may be undone."""
+    """Show who did what in this tournament, the values before, and what may be undone."""
     narrowed = TournamentJournalFilter(request.GET, tournament=tournament)
     table = page(request, TournamentJournalTable(narrowed.qs))
     if wants_file(request):
@@ -67,7 +67,7 @@ def journal(request: MemberRequest, *, tournament: Tournament) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.RECORD)
 def undo_entry(request: MemberRequest, *, tournament: Tournament, entry_id: int) -> HttpResponse:
-    """Show what undoing an act would put back and who changes place, ask why, then undo it."""
+    """Show what undoing an act would restore and who changes place, ask for a reason, then undo it."""
     entry = get_object_or_404(JournalEntry, pk=entry_id, tournament=tournament)
     form = UndoForm(request.POST or None)
     after_end = corrects_after_end(request, tournament) and entry.action not in WHILE_IT_RUNS
@@ -112,7 +112,7 @@ def undo_entry(request: MemberRequest, *, tournament: Tournament, entry_id: int)
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.RECORD)
 def restore_line(request: MemberRequest, *, tournament: Tournament, line_id: int) -> HttpResponse:
-    """Show a version of a donne's history, the current line and who changes place, ask why, then write it again."""
+    """Show an old version of a donne, the current line and who changes place; ask for a reason, then write it again."""
     lines = SheetLine.objects.select_related("table__round__tournament", "taker", "partner", "sits_out")
     line = get_object_or_404(lines, pk=line_id, table__round__tournament=tournament)
     place = address(line.table)
@@ -152,7 +152,7 @@ def restore_line(request: MemberRequest, *, tournament: Tournament, line_id: int
 
 
 def _effects_of(tournament: Tournament, undoing: Undoing) -> dict[str, Any]:
-    """Return what undoing changes, in words: the line now and then, and who changes place."""
+    """Return what undoing an act changes, for the page: the lines before and after, and who changes place."""
     effects = []
     if undoing.table is not None:
         names = _names(undoing.table)

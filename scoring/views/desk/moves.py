@@ -1,4 +1,4 @@
-"""A donne typed at the wrong place: moving it where it belongs, or taking it off the sheet."""
+"""A donne typed at the wrong place: pages to move it, or to take it off its sheet."""
 
 from functools import partial
 
@@ -35,7 +35,7 @@ MOVES = "line_moves"
 def move(
     request: MemberRequest, *, tournament: Tournament, round_number: int, table_number: int, number: int
 ) -> HttpResponse:
-    """Ask where the donne belongs and why, show it there, then move it."""
+    """Ask for the right place and the reason, show the donne there, then move it."""
     sheet = sheet_at(tournament, round_number, table_number)
     line = _line_at(sheet, number)
     if line is None:
@@ -84,7 +84,7 @@ def move(
 def empty(
     request: MemberRequest, *, tournament: Tournament, round_number: int, table_number: int, number: int
 ) -> HttpResponse:
-    """Ask why, then take a donne off its sheet; it stays in the history."""
+    """Ask for a reason, then take a donne off its sheet; it stays in the history."""
     sheet = sheet_at(tournament, round_number, table_number)
     line = _line_at(sheet, number)
     if line is None:
@@ -136,7 +136,7 @@ def _line_at(sheet: Sheet, number: int) -> SheetLine | None:
 
 
 def _not_there(request: HttpRequest, sheet: Sheet, number: int) -> SeeOther:
-    """Go back to the sheet: the donne was never entered, or the button was pressed twice."""
+    """Go back to the sheet: the donne is not entered, or the button was pressed twice."""
     messages.warning(
         request,
         _("La donne %(number)d de la table %(table)d n’est pas saisie : il n’y a rien à déplacer ni à vider.")
@@ -146,7 +146,7 @@ def _not_there(request: HttpRequest, sheet: Sheet, number: int) -> SeeOther:
 
 
 def _line_seen(line: SheetLine, seen: str) -> SheetLine:
-    """Return the line that the page showed: the service refuses it when another one stands there by now."""
+    """Return the line that the page showed. The service refuses it when another line is current now."""
     seen_id = whole_number(seen)
     if seen_id is not None and seen_id != line.pk:
         return SheetLine(pk=seen_id, table=line.table, number=line.number)
@@ -156,7 +156,8 @@ def _line_seen(line: SheetLine, seen: str) -> SheetLine:
 def _ask_to_confirm(form: MoveForm, sheet: Sheet, table: Table, *, after_end: bool) -> Effect:
     """
     Show the donne at its new place, with its marks there, and the box that confirms the move; return who changes place.
-    Refuses what the marque refuses, and a closed sheet except `after_end`.
+
+    Refuses what the marque refuses, and a closed sheet unless `after_end`.
     """
     target = sheet_of(table)
     if not after_end:
@@ -176,7 +177,7 @@ def _ask_to_confirm(form: MoveForm, sheet: Sheet, table: Table, *, after_end: bo
 
 
 def _effects(sheet: Sheet, number: int) -> list[str]:
-    """Return what is tied to the place of a donne and stays there without it."""
+    """Return sentences about what belongs to the place of a donne and stays there."""
     effects = []
     row = next(row for row in sheet.rows if row.number == number)
     if row.call is not None and row.call.counts:

@@ -1,4 +1,4 @@
-"""Typing a signed paper sheet at the desk, as one grid: once, or twice by two people who must agree."""
+"""Type a signed paper sheet at the desk as one grid: once, or by two people who must agree."""
 
 from functools import partial
 
@@ -34,7 +34,7 @@ from tournaments.views.answers import SeeOther, form_page, refusals_told, see_ot
 def paper_sheet(
     request: MemberRequest, *, tournament: Tournament, round_number: int, table_number: int
 ) -> HttpResponse:
-    """Show the donnes of a sheet that are missing as one grid, or save them all."""
+    """Show the missing donnes of a sheet as one grid, or save them all."""
     sheet = sheet_at(tournament, round_number, table_number)
     place = address(sheet.table)
     if tournament.keeps == Keeps.TOTALS:
@@ -54,7 +54,7 @@ def paper_sheet(
 
 
 def _save(request: MemberRequest, form: PaperForm) -> SeeOther | None:
-    """Save what was typed and redirect; None when the form has to be shown again."""
+    """Save what was typed and redirect; None when the form must be shown again."""
     sheet = form.sheet
     confirmed = form.confirmed_codes()
     moves = _asks_who_moves(request, sheet)
@@ -103,7 +103,7 @@ def _save(request: MemberRequest, form: PaperForm) -> SeeOther | None:
 
 
 def _asks_who_moves(request: MemberRequest, sheet: Sheet) -> bool:
-    """Return whether the tournament is over and this typing would count: not if a second person has to type it too."""
+    """Return whether the page must show who changes place: the tournament is over, and this typing would count."""
     tournament = sheet.tournament
     counts = not tournament.double_entry or waiting_typing(sheet.table) is not None
     return counts and corrects_after_end(request, tournament)
@@ -114,7 +114,7 @@ def _asks_who_moves(request: MemberRequest, sheet: Sheet) -> bool:
 def withdraw_typed(
     request: MemberRequest, *, tournament: Tournament, round_number: int, table_number: int
 ) -> HttpResponse:
-    """Take back a typing that waits for a second one, and show the empty grid again."""
+    """Withdraw a first typing that waits for a second one, and show the empty grid again."""
     table = table_at(tournament, round_number, table_number)
     with refusals_told(request):
         withdraw_typing(table=table, by=request.user, at=timezone.now())
@@ -144,7 +144,7 @@ def _page(request: MemberRequest, form: PaperForm, *, refused: bool) -> HttpResp
 
 
 def _versions_sentence(differing: Differing, sheet: Sheet) -> str:
-    """Return both versions of a donne side by side."""
+    """Return a sentence with both versions of a donne."""
     versions = [_in_words(entry, differing.number, sheet) for entry in (differing.first, differing.second)]
     return _("Donne %(number)d : première saisie, %(first)s ; seconde saisie, %(second)s.") % {
         "number": differing.number,

@@ -1,7 +1,8 @@
 """
-Past seasons, from one file or from all that a club has: each file is read and told on its own, then it comes in.
+Past seasons, from one file or many: each file is read and previewed on its own, then imported.
 
-Between two steps the sheets wait in the session (`waiting_lists.py`), packed: a database reads it at every request.
+Between two steps, the sheets wait in the session (`waiting_lists.py`), compressed: each request reads them from the
+database.
 """
 
 import json
@@ -60,7 +61,7 @@ READY, ASKS, BROKEN, KNOWN, DONE = "prêt", "question", "erreur", "connu", "entr
 @never_cache
 @requires(Action.MANAGE_CLUB)
 def club_past_seasons(request: MemberRequest, club: Club) -> HttpResponse:
-    """Take the files; show what each would make; then let them in, one by one or all that ask nothing."""
+    """Take the files, show what each would make, then import them: one by one, or all that need no answer."""
     if KEY not in request.GET:
         return _take_files(request, club)
     waiting = waiting_list(request, ImportKind.SEASON, club)
@@ -98,30 +99,30 @@ def _take_files(request: MemberRequest, club: Club) -> HttpResponse:
 
 
 def _keep(request: MemberRequest, club: Club, season: Season | None, files: list[dict[str, Any]]) -> str:
-    """Keep what was sent, and the season that was said of all of it; return the key of the list."""
+    """Store what was sent and the season chosen for all files; return the key of the list."""
     return keep_list(request, ImportKind.SEASON, club, files=files, season=season.pk if season else None)
 
 
 def _season_of(club: Club, waiting: Waiting) -> Season | None:
-    """Return the season that was said of all files; what waited before it was asked has none."""
+    """Return the season chosen for all files; None for a list stored before that was asked."""
     return club.seasons.filter(pk=waiting.get("season") or 0).first()
 
 
 def _past(club: Club, season: Season | None, name: str, day: date) -> PastConcours:
-    """Return a concours in the season that was said of all files, or in the one of its day."""
+    """Return a concours in the season chosen for all files, else in the season of its day."""
     of_its_day = club.seasons.filter(starts_on__lte=day, ends_on__gte=day)
     return PastConcours(name, day, season or of_its_day.first())
 
 
 def _name_of(row: Mapping[str, Any], season: Season | None) -> str:
-    """Return the season of the donnes of a file that names none: the one that was said, or as the file is called."""
+    """Return the season of donnes whose file names none: the chosen season, else the name of the file."""
     return season.name if season else stem_of(row["name"])
 
 
 def _row(
     club: Club, season: Season | None, file: Opened, columns: Mapping[str, str] = MappingProxyType({})
 ) -> dict[str, Any]:
-    """Return a file as it waits: its sheet, packed, and in words what it is and what it asks."""
+    """Return a file as it waits: its compressed sheet, and in words what it is and what it asks."""
     row: dict[str, Any] = {"name": file.name, "kind": file.kind or "", "why": file.why, "columns": dict(columns)}
     row |= {"sheet": _packed(file.sheet) if file.sheet else "", "state": BROKEN, "told": ""}
     if file.kind:
@@ -137,7 +138,7 @@ def _tell(club: Club, season: Season | None, row: dict[str, Any]) -> None:
 
 
 def _tell_season(club: Club, season: Season | None, row: dict[str, Any]) -> None:
-    """Say of a file of donnes what it holds and what it asks, in its row."""
+    """Write into the row of a file of donnes what the file holds and what it asks."""
     file = _season_file(club, row)
     preview = past_seasons.preview_of(club=club, file=file, name=_name_of(row, season))
     row["state"] = BROKEN if preview.problems else READY if preview.is_ready else ASKS
@@ -156,7 +157,7 @@ def _tell_season(club: Club, season: Season | None, row: dict[str, Any]) -> None
 
 
 def _tell_results(club: Club, season: Season | None, row: dict[str, Any]) -> None:
-    """Say of a file of results which concours it is of, in its row; without a day it cannot come in from here."""
+    """Write into the row of a file of results its concours. Without a day it cannot be imported from this page."""
     name, day = concours_of(row["name"])
     file = _results_file(club, row)
     past = _past(club, season, name, day) if day else None
@@ -192,7 +193,7 @@ def _told(club: Club, waiting: Waiting) -> dict[str, Any]:
 
 
 def _let_all_in(request: MemberRequest, club: Club, waiting: Waiting) -> HttpResponse:
-    """Import every file that asks nothing, each by itself: what refuses one stops no other."""
+    """Import every file that needs no answer, each by itself: a refused file stops no other."""
     came, season = 0, _season_of(club, waiting)
     files = [dict(row) for row in waiting["files"]]
     for number, row in enumerate(files, 1):
@@ -230,7 +231,7 @@ def _import_one(
 
 
 def _after(request: MemberRequest, club: Club, waiting: Waiting, files: list[dict[str, Any]]) -> SeeOther:
-    """Lead to the files that still wait, or to the club once all are in."""
+    """Redirect to the files that still wait, or to the club when all are imported."""
     if all(row["state"] == DONE for row in files):
         drop_list(request, waiting)
         return see_other("club_desk", club_id=club.pk)
@@ -239,7 +240,7 @@ def _after(request: MemberRequest, club: Club, waiting: Waiting, files: list[dic
 
 
 def _look_at_concours(request: MemberRequest, club: Club, waiting: Waiting, number: int) -> HttpResponse:
-    """Lead to the preview of the results of a concours, as if its file had been sent there."""
+    """Redirect to the preview of a concours, as if its file had been sent there."""
     row = waiting["files"][number - 1] if 1 <= number <= len(waiting["files"]) else {}
     name, day = concours_of(row.get("name", ""))
     if row.get("kind") != ImportKind.RESULTS or not row["sheet"] or day is None:
@@ -253,7 +254,7 @@ def _look_at_concours(request: MemberRequest, club: Club, waiting: Waiting, numb
 
 
 def _one_season(request: MemberRequest, club: Club, waiting: Waiting, number: int) -> HttpResponse:
-    """Show what a file of donnes would make; read its columns differently; import it with what was answered."""
+    """Show a file of donnes: its preview, its columns to name differently; then import it with the answers."""
     row = waiting["files"][number - 1]
     here = reverse("club_past_seasons", kwargs={"club_id": club.pk}, query={KEY: waiting["key"], FILE: number})
     if not row["sheet"]:

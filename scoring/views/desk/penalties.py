@@ -1,4 +1,4 @@
-"""Penalties of a tournament: the list, a new one, and taking one back."""
+"""The penalties of a tournament: list them, give one, cancel one."""
 
 from functools import partial
 from typing import Any
@@ -51,7 +51,7 @@ STARTS_WITH = ("target", "player", "position", "table", "donne", "seated")  # th
 @require_safe
 @requires(Action.PENALISE)
 def penalties(request: MemberRequest, *, tournament: Tournament) -> HttpResponse:
-    """Show the penalties and the form of a new one; a link from a sheet has its table in the address."""
+    """Show the penalties and the form of a new one. A link from a sheet has its table in the address."""
     if wants_file(request):
         decisions = _decisions(request, tournament)
         return file_of(request, lambda: penalties_table(tournament, decisions))
@@ -66,7 +66,7 @@ def penalties(request: MemberRequest, *, tournament: Tournament) -> HttpResponse
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.PENALISE)
 def give(request: MemberRequest, *, tournament: Tournament) -> HttpResponse:
-    """Give a penalty, and show it at the top of the list. A GET, such as after a login, leads to its form."""
+    """Give a penalty, and show it first in the list. A GET, for example after a login, leads to the form."""
     if request.method != "POST":
         query = f"?{request.GET.urlencode()}" if request.GET else ""
         return see_other(reverse("penalties", kwargs={"tournament_id": tournament.pk}) + query)
@@ -106,20 +106,20 @@ def give(request: MemberRequest, *, tournament: Tournament) -> HttpResponse:
 @require_POST
 @requires(Action.PENALISE)
 def penalty_effect(request: MemberRequest, *, tournament: Tournament) -> HttpResponse:
-    """Say who moves by the penalty being typed; nothing while it cannot be given. Gives nothing."""
+    """Show who changes place by the penalty being typed; empty while it cannot be given. Gives nothing."""
     form = PenaltyForm(request.POST, tournament=tournament)
     return render(request, "scoring/place_changes.html", {"effect": _effect(tournament, form)})
 
 
 def _asked_about(form: PenaltyForm) -> set[str]:
-    """Return the codes of what the box of a decision has to say yes to."""
+    """Return the codes of what the arbiter must confirm before a decision is given."""
     changes = {CHANGES} if form.corrects() is not None else set()
     return changes | ({GIVEN_BY_ANOTHER} if form.given_by_another() is not None else set())
 
 
 def _ask_to_confirm(form: PenaltyForm, tournament: Tournament) -> Effect:
     """
-    Show what another arbiter gave already, and the donne before and after the decision, with the box that confirms it.
+    Show what another arbiter gave already, the donne before and after, and the box that confirms the decision.
 
     Return who changes place.
     """
@@ -133,12 +133,12 @@ def _ask_to_confirm(form: PenaltyForm, tournament: Tournament) -> Effect:
 
 
 def _sheets_of(penalty: Penalty) -> list[Table]:
-    """Return the sheet that a decision may write on."""
+    """Return the sheets that a decision may write on: one, or none."""
     return [penalty.table] if penalty.table is not None and penalty.sanction in OF_A_DONNE else []
 
 
 def _effect(tournament: Tournament, form: PenaltyForm) -> Effect | None:
-    """Return who changes place by a penalty; None while it cannot be given, and for a warning."""
+    """Return who changes place by a penalty; None for a warning, and while the penalty cannot be given."""
     if not form.is_valid():
         return None
     penalty = form.penalty()
@@ -152,7 +152,7 @@ def _effect(tournament: Tournament, form: PenaltyForm) -> Effect | None:
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.PENALISE)
 def cancel(request: MemberRequest, *, tournament: Tournament, penalty_id: int) -> HttpResponse:
-    """Ask why, then take a penalty back; it stays on record."""
+    """Ask for a reason, then cancel a penalty; it stays on record."""
     penalty = get_object_or_404(
         with_members(Penalty.objects.select_related("table__round")),
         pk=penalty_id,
@@ -194,7 +194,7 @@ def cancel(request: MemberRequest, *, tournament: Tournament, penalty_id: int) -
 @require_POST
 @requires(Action.PENALISE)
 def applied(request: MemberRequest, *, tournament: Tournament, penalty_id: int) -> HttpResponse:
-    """Say whether a donne is already as a decision wants it, and go back to the sheet."""
+    """Say whether a donne already follows a decision, and go back to the sheet."""
     penalties = Penalty.objects.select_related("kind", "table__round")
     penalty = get_object_or_404(penalties, pk=penalty_id, tournament=tournament)
     with refusals_told(request):
@@ -208,7 +208,7 @@ def applied(request: MemberRequest, *, tournament: Tournament, penalty_id: int) 
 @require_POST
 @requires(Action.PENALISE)
 def make_decisions(request: MemberRequest, *, tournament: Tournament) -> HttpResponse:
-    """Ask for the PDF of one decision (`penalty`), or of the whole book."""
+    """Ask for the PDF of one decision (`penalty`), or of all decisions and incidents."""
     penalty_id = request.POST.get("penalty", "")
     penalty = None
     if penalty_id:
@@ -225,7 +225,7 @@ def make_decisions(request: MemberRequest, *, tournament: Tournament) -> HttpRes
 
 
 def _decisions(request: HttpRequest, tournament: Tournament) -> list[Penalty]:
-    """Return the decisions of a tournament, the latest first: all, or those of one sanction (`?sanction=`)."""
+    """Return the decisions of a tournament, the latest first; with `?sanction=`, those with this sanction."""
     decisions = with_members(tournament.penalties.select_related("table__round", "cancelled_by"))
     sanction = request.GET.get("sanction", "")
     decisions = decisions.filter(sanction=sanction) if sanction in Sanction.values else decisions

@@ -1,4 +1,4 @@
-"""The sheets of a tournament: one of them to read, close, open again or print."""
+"""The sheet of a table on the desk: read, close, open again, stop, print."""
 
 from functools import partial
 from itertools import accumulate
@@ -47,7 +47,7 @@ from tournaments.views.exports import file_of, wants_file
 @require_safe
 @requires(Action.RECORD)
 def sheet(request: MemberRequest, *, tournament: Tournament, round_number: int, table_number: int) -> HttpResponse:
-    """Show a table's sheet with everything that may be done to it."""
+    """Show a table's sheet with everything that may be done there."""
     table_sheet = sheet_at(tournament, round_number, table_number)
     if wants_file(request):
         laid_out = sheet_context(table_sheet, staff_names(table_sheet.seats), changes={})
@@ -93,7 +93,7 @@ def sheet(request: MemberRequest, *, tournament: Tournament, round_number: int, 
 @require_POST
 @requires(Action.RECORD)
 def close(request: MemberRequest, *, tournament: Tournament, round_number: int, table_number: int) -> HttpResponse:
-    """Close the sheet that everybody signed, and go back to the desk."""
+    """Close a sheet that everybody signed, and go back to the desk."""
     table = table_at(tournament, round_number, table_number)
     with refusals_told(request):
         close_sheet(table=table, by=request.user, at=timezone.now())
@@ -112,7 +112,7 @@ def close(request: MemberRequest, *, tournament: Tournament, round_number: int, 
 @require_POST
 @requires(Action.RECORD)
 def close_complete(request: MemberRequest, *, tournament: Tournament, round_number: int) -> HttpResponse:
-    """Close the complete sheets that the desk showed, and say which of them were changed meanwhile."""
+    """Close the complete sheets that the desk showed, and name those that changed meanwhile."""
     shown_numbers = set(whole_numbers(request.POST.getlist("table"), digits=4))
     with refusals_told(request):
         closed, left_open = close_complete_sheets(
@@ -136,7 +136,7 @@ def close_complete(request: MemberRequest, *, tournament: Tournament, round_numb
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.RECORD)
 def reopen(request: MemberRequest, *, tournament: Tournament, round_number: int, table_number: int) -> HttpResponse:
-    """Ask why, then open a closed sheet again."""
+    """Ask for a reason, then open a closed sheet again."""
     table = table_at(tournament, round_number, table_number)
 
     def act(reason: str) -> SeeOther:
@@ -159,7 +159,7 @@ def reopen(request: MemberRequest, *, tournament: Tournament, round_number: int,
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.RECORD)
 def stop(request: MemberRequest, *, tournament: Tournament, round_number: int, table_number: int) -> HttpResponse:
-    """Ask why, then say that a table stops after the donnes that are entered."""
+    """Ask for a reason, then note that a table stops after the donnes entered."""
     table = table_at(tournament, round_number, table_number)
 
     def act(reason: str) -> SeeOther:
@@ -192,7 +192,7 @@ def stop(request: MemberRequest, *, tournament: Tournament, round_number: int, t
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.RECORD)
 def resume(request: MemberRequest, *, tournament: Tournament, round_number: int, table_number: int) -> HttpResponse:
-    """Ask why, then have the donnes of a table that had stopped expected again: also after the end, to enter them."""
+    """Ask for a reason, then expect again the donnes of a stopped table; also after the end, to enter them."""
     table = table_at(tournament, round_number, table_number)
 
     def act(reason: str) -> SeeOther:
@@ -220,7 +220,7 @@ def resume(request: MemberRequest, *, tournament: Tournament, round_number: int,
 
 
 def sheet_context(table_sheet: Sheet, names: list[str], *, changes: dict[int, list[LineChange]]) -> dict[str, Any]:
-    """Return a sheet as its template lays it out: columns of players, a row a donne, running totals."""
+    """Return the template context of a sheet: a column a player, a row a donne, running totals."""
     chairs = len(table_sheet.seats)
     marks = [marks_of(row.line, chairs) if row.line else None for row in table_sheet.rows]
     running = accumulate(
@@ -265,7 +265,7 @@ def sheet_context(table_sheet: Sheet, names: list[str], *, changes: dict[int, li
 @require_POST
 @requires(Action.PRINT)
 def make_sheets(request: MemberRequest, *, tournament: Tournament) -> HttpResponse:
-    """Ask for the PDF of the sheet of a table, or of all those of a position, as they are now."""
+    """Ask for the PDF of the sheet of one table, or of all tables of a position, as they are now."""
     form = SheetsForm(request.POST)
     if not form.is_valid():
         tell_errors(request, form)

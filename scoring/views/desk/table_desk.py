@@ -1,4 +1,4 @@
-"""What the desk does about the phones at the tables: confirm, answer protests, show and revoke codes."""
+"""What the desk does for tables with phones: confirm lines, answer protests and calls, show and revoke codes."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -34,7 +34,7 @@ from tournaments.views.answers import form_page, refusals_on, refusals_told, see
 def confirm_at_desk(
     request: MemberRequest, *, tournament: Tournament, round_number: int, table_number: int, number: int
 ) -> HttpResponse:
-    """Confirm for the arbiter a line that a table wrote, as he saw it."""
+    """Confirm, as an arbiter, the line of a table that the page showed."""
     table = table_at(tournament, round_number, table_number)
     with refusals_told(request):
         line = line_at(table, number)
@@ -52,7 +52,7 @@ def confirm_at_desk(
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.RECORD)
 def answer(request: MemberRequest, *, tournament: Tournament, protest_id: int) -> HttpResponse:
-    """Answer what a table contests; the table reads it."""
+    """Answer a protest; the table reads the answer."""
     protests = Protest.objects.select_related("table__round", "seat__registration__player")
     protest = get_object_or_404(protests, pk=protest_id, table__round__tournament=tournament)
     protest.table.round.tournament = tournament
@@ -82,7 +82,7 @@ def answer(request: MemberRequest, *, tournament: Tournament, protest_id: int) -
 @require_POST
 @requires(Action.RECORD)
 def go(request: MemberRequest, *, tournament: Tournament, arbiter_call_id: int) -> HttpResponse:
-    """Tell a table that called that this arbiter is coming."""
+    """Tell a table that called that this arbiter comes."""
     call = _call(tournament, arbiter_call_id)
     with refusals_told(request):
         go_to_table(call=call, by=request.user, at=timezone.now())
@@ -93,7 +93,7 @@ def go(request: MemberRequest, *, tournament: Tournament, arbiter_call_id: int) 
 @require_POST
 @requires(Action.RECORD)
 def settle(request: MemberRequest, *, tournament: Tournament, arbiter_call_id: int) -> HttpResponse:
-    """Mark a call as settled by the arbiter, with a note when he writes one."""
+    """Mark a call as settled by the arbiter, with a note if he writes one."""
     call = _call(tournament, arbiter_call_id)
     form = NoteForm(request.POST)
     if not form.is_valid():
@@ -110,7 +110,7 @@ def settle(request: MemberRequest, *, tournament: Tournament, arbiter_call_id: i
 def extra_minutes(
     request: MemberRequest, *, tournament: Tournament, round_number: int, table_number: int
 ) -> HttpResponse:
-    """Give a table of a timed position more time, or take that time back."""
+    """Give a table of a timed position more minutes, or take them back."""
     table = table_at(tournament, round_number, table_number)
     initial = {"minutes": table.extra_minutes or 5, "reason": table.extra_reason}
     form = ExtraMinutesForm(request.POST if request.method == "POST" else None, initial=initial)
@@ -137,7 +137,7 @@ def _call(tournament: Tournament, pk: int) -> ArbiterCall:
 
 
 def _back_from(request: MemberRequest, call: ArbiterCall) -> HttpResponse:
-    """Go back to where the button was: the sheet of the table, or the desk."""
+    """Go back to the page of the button: the sheet of the table, or the desk."""
     place = address(call.table)
     if request.POST.get("de") == "feuille":
         return see_other("sheet", **place)
@@ -148,7 +148,7 @@ def _back_from(request: MemberRequest, call: ArbiterCall) -> HttpResponse:
 @require_safe
 @requires(Action.RECORD)
 def table_code(request: MemberRequest, *, tournament: Tournament, round_number: int, table_number: int) -> HttpResponse:
-    """Show how phones open the page of a table, and which ones have."""
+    """Show how phones open the page of a table, and which phones did."""
     table = table_at(tournament, round_number, table_number)
     context = ways_in(request, table, tournament) | {
         "tournament": tournament,
@@ -172,7 +172,7 @@ def revoke_table(
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.MANAGE_TOURNAMENT)
 def revoke_all(request: MemberRequest, *, tournament: Tournament) -> HttpResponse:
-    """Revoke every code of an evening, the one in letters too."""
+    """Revoke all codes of an evening, with the one in letters."""
     return _revoke(request, tournament, None)
 
 

@@ -1,4 +1,4 @@
-"""The donnes that wait on a device until the network is back: how they are received, and how arbiters settle them."""
+"""Donnes that waited on a device without network: how the site receives them, and how arbiters settle them."""
 
 from functools import partial
 
@@ -36,12 +36,12 @@ LATER = "garde"  # the field that says that this waited on a device: nobody is l
 @public
 @never_cache
 def fresh_token(request: HttpRequest) -> JsonResponse:
-    """Give a script that sends late donnes a token for its forms, and who is logged in by now."""
+    """Give a script that sends late donnes a CSRF token, and the id of the account logged in, empty without one."""
     return JsonResponse({"token": get_token(request), "who": str(request.user.pk or "")})
 
 
 def answer_later(request: HttpRequest, answer: Answer, sent: SentDonne, refusal: Refusal) -> JsonResponse:
-    """Answer a script that was refused; a donne sent late is kept for the arbiter where that is possible."""
+    """Answer a refused script. A donne sent late is kept for the arbiter when that is possible."""
     if LATER not in request.POST or refusal.code not in BESIDE:
         return answer.to(refusal)
     try:

@@ -1,1 +1,1 @@
-"""The pages of a player's own."""
+"""The pages that a player has for himself."""

@@ -1,4 +1,4 @@
-"""A player's own pages: where do I sit, what did I mark, what do I agree with, where do I stand; what is kept of me."""
+"""A player's own pages: his seat, his marks, his confirmations, his place, and the data kept about him."""
 
 import json
 from typing import Any
@@ -52,7 +52,7 @@ HERE = (Status.REGISTERED, Status.PRESENT)
 
 
 def _own_dependencies(request: OwnRequest) -> Dependencies:
-    """What the page depends on: the player too, since each player of an evening has his own page."""
+    """Return what the page depends on, with the player: each player of an evening has his own page."""
     me = request.me
     of_me = [
         ("player", me.pk, me.full_name, me.consent, me.card_consent, *me.asked),
@@ -65,25 +65,25 @@ def _own_dependencies(request: OwnRequest) -> Dependencies:
 
 
 def _asked(request: OwnRequest) -> int:
-    """Return how many things wait for his word; an evening's link reads and answers none."""
+    """Return how many questions wait for the player. The link of an evening shows and answers none."""
     waiting = waiting_for(player=request.me) if request.speaks_for_self else None
     return len(waiting.memberships) + len(waiting.proposals) if waiting else 0
 
 
 def _suspended(request: OwnRequest) -> list[str]:
-    """Return which comité suspends me; by a link, which others may find, it is not told."""
+    """Return the comités that suspend the player. A link does not show them: others may find it."""
     return [] if request.link else own_suspensions(request.me, timezone.localdate())
 
 
 def _invited(request: OwnRequest) -> int:
-    """Return how many invitations wait for the account that is logged in; with a personal link there is none."""
+    """Return how many invitations wait for the account that is logged in; 0 with a personal link."""
     return 0 if request.link else invitations_for(request.user).count()
 
 
 @follows_evening
 @cached_for_one(_own_dependencies)
 def own(request: OwnRequest) -> HttpResponse:
-    """My evening, live."""
+    """Show the player his current evening, live."""
     dependencies = _own_dependencies(request)  # read before the page
     entries = own_query.entries(request.me, request.evenings)
     evening = own_query.own_evenings(entries, ranked=cached_standings)
@@ -111,7 +111,7 @@ def own(request: OwnRequest) -> HttpResponse:
 @require_safe
 @follows_own
 def own_past(request: OwnRequest) -> HttpResponse:
-    """Every tournament of mine that is over, a few a page, each with the way to my sheets."""
+    """Show the player his past tournaments, a few a page, with links to his sheets."""
     everything = own_query.past_entries(request.me)
     if wants_file(request):
         return file_of(request, lambda: own_table(own_query.own_evenings(list(everything))))
@@ -127,7 +127,7 @@ def own_past(request: OwnRequest) -> HttpResponse:
 @require_safe
 @follows_own
 def own_leagues(request: OwnRequest) -> HttpResponse:
-    """My true place and total in the leagues where my evenings count, whether my name is shown or not."""
+    """Show the player his true place and total in the leagues of his evenings, whether his name is public or not."""
     leagues = known_leagues.own_leagues(request.me)
     return render(request, "tournaments/player/leagues.html", {"me": request.me, "leagues": leagues})
 
@@ -135,7 +135,7 @@ def own_leagues(request: OwnRequest) -> HttpResponse:
 @require_safe
 @follows_evening
 def own_number(request: OwnRequest, *, tournament: Tournament) -> HttpResponse:
-    """Tell a phone the start number of its player: by it, it finds his line on the pages for everybody."""
+    """Tell a phone the start number of its player: it finds his line on public pages by it."""
     numbers = tournament.registrations.filter(player=request.me).values_list("start_number", flat=True)
     return JsonResponse({"number": numbers.first()})
 
@@ -144,7 +144,7 @@ def own_number(request: OwnRequest, *, tournament: Tournament) -> HttpResponse:
 @follows_evening
 def own_sheet(request: OwnRequest, *, tournament: Tournament, round_number: int) -> HttpResponse:
     """
-    Show a player the sheet of the table where he sat, and no other; the others are named as they consented.
+    Show a player the sheet of the table where he sat; other players are named as they consented.
 
     A POST confirms the line that he read.
     """
@@ -192,8 +192,8 @@ def _confirm(request: OwnRequest, sheet: Sheet, seat: Seat) -> HttpResponse:
 
 def _number_to_confirm(sheet: Sheet, agreement: Agreement, seat: Seat, line_id: int | None) -> int:
     """
-    Return the number of the donne whose line was read. Refuses what the service would also refuse, but without its list
-    of who may confirm: not all of them agreed to be named.
+    Return the number of the donne whose line was read. Refuses like the service, but without naming who may confirm:
+    not all of these players agreed to be named.
     """
     number = next((number for number, line in sheet.lines.items() if line.pk == line_id), None)
     if number is None:
@@ -211,7 +211,7 @@ def _number_to_confirm(sheet: Sheet, agreement: Agreement, seat: Seat, line_id: 
 @require_http_methods(["GET", "HEAD", "POST"])
 @follows_evening
 def own_protest(request: OwnRequest, *, tournament: Tournament, round_number: int) -> HttpResponse:
-    """Ask a player what is wrong on the sheet of his table, and tell an arbiter."""
+    """Ask a player what is wrong on the sheet of his table, and store the protest for an arbiter."""
     sheet, seat, _tables = _own_sheet(request, tournament, round_number)
     initial = {}
     if (number := whole_number(request.GET.get("donne", ""))) is not None and number in sheet.lines:
@@ -230,7 +230,7 @@ def own_protest(request: OwnRequest, *, tournament: Tournament, round_number: in
 @require_safe
 @follows_evening
 def own_changes(request: OwnRequest, *, tournament: Tournament) -> HttpResponse:
-    """Show a player what was changed of his own scores, by whom and why; the others are named as they consented."""
+    """Show a player the changes of his own scores, by whom and why; others are named as they consented."""
     registration = _own_entry(request, tournament)
     corrections = own_corrections(registration)
     if wants_file(request):
@@ -241,7 +241,7 @@ def own_changes(request: OwnRequest, *, tournament: Tournament) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @follows_evening
 def own_leaving(request: OwnRequest, *, tournament: Tournament) -> HttpResponse:
-    """Ask a player whether he really leaves, then write it down; the organiser reads that he did it himself."""
+    """Ask a player whether he really leaves, then note it. The organiser reads that he did it himself."""
     registration = _own_entry(request, tournament)
     if request.method == "POST":
         with refusals_told(request):
@@ -253,7 +253,7 @@ def own_leaving(request: OwnRequest, *, tournament: Tournament) -> HttpResponse:
 
 
 def _own_entry(request: OwnRequest, tournament: Tournament) -> Registration:
-    """Return the registration of the player, or the page that says there is none."""
+    """Return the player's registration. Raises Http404 when there is none."""
     entries = tournament.registrations.select_related("player")
     registration = get_object_or_404(entries, player=request.me, tournament=tournament)
     if not tournament.is_public:
@@ -275,10 +275,10 @@ def _own_sheet(request: OwnRequest, tournament: Tournament, round_number: int) -
 @requires(Action.MANAGE_CLUB)
 def player_data(request: MemberRequest, *, club: Club, player_id: int) -> HttpResponse:
     """
-    The data of a player of the club, for the organiser whom he asked. For an erased player there is none.
+    Show the organiser whom a player asked the data of that player. Raises Http404 for an erased player.
 
-    It holds what all clubs write of him, and why a comité suspends him: who does not organise them all is told whom he
-    may ask.
+    The data has what all clubs keep about him, and why a comité suspends him. An organiser who does not organise all
+    these clubs reads whom the player may ask.
     """
     player = get_object_or_404(club.files.select_related("club").filter(erased_at=None), pk=player_id)
     if is_written_of_elsewhere(player, request.user):
@@ -295,7 +295,7 @@ def player_data(request: MemberRequest, *, club: Club, player_id: int) -> HttpRe
 @require_safe
 @follows_own
 def own_data(request: OwnRequest) -> HttpResponse:
-    """My own data, when I am logged in; with my personal link, without what would identify me elsewhere."""
+    """Show the player his own data; with a personal link, without what identifies him elsewhere."""
     return _file(request, data_of(request.me, by_link=request.link is not None))
 
 

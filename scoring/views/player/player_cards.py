@@ -1,4 +1,4 @@
-"""A player's card across events and two players compared: public, of who agreed to it."""
+"""A player's public card across events, and a comparison of two players: only of those who agreed."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -16,7 +16,7 @@ from tournaments.views.caching import OFTEN, SELDOM, cached_page, live_part
 @public
 @cached_page(of_card)
 def player_card(request: HttpRequest, player_key: str) -> HttpResponse:
-    """What somebody's public evenings add up to; without his consent there is no such page."""
+    """Show the sum of a player's public evenings. Without his consent, there is no such page."""
     card = card_of(_player(player_key))
     context = {
         "card": card,
@@ -32,7 +32,7 @@ def player_card(request: HttpRequest, player_key: str) -> HttpResponse:
 @public
 @cached_page(of_two_cards)
 def two_players(request: HttpRequest, player_key: str, other_key: str) -> HttpResponse:
-    """How two players did when they sat at one table; both must have agreed."""
+    """Show how two players did when they sat at one table. Both must have agreed."""
     player, other = _player(player_key), _player(other_key)
     if player == other:
         raise Http404

@@ -1,4 +1,4 @@
-"""Barèmes: a club's own composed, changed and withdrawn; which one a tournament is played by."""
+"""Pages of barèmes: a club's own, composed, changed and withdrawn; and the barème of a tournament."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ from tournaments.views.exports import file_of, wants_file
 @require_safe
 @requires(Action.MANAGE_CLUB)
 def club_baremes(request: MemberRequest, *, club: Club) -> HttpResponse:
-    """The barèmes that a club offers its tournaments, and those it no longer offers."""
+    """Show the barèmes that a club offers its tournaments, and those withdrawn."""
     rows: list[dict[str, Any]] = [
         {"bareme": bareme, "departures": phrases(departures(composed(bareme)), language=current_language())}
         for bareme in club.baremes.all()
@@ -50,7 +50,7 @@ def club_baremes(request: MemberRequest, *, club: Club) -> HttpResponse:
 @require_safe
 @requires(Action.MANAGE_CLUB)
 def club_bareme(request: MemberRequest, *, club: Club, bareme_id: int) -> HttpResponse:
-    """One edition: its figures, what it changes, the tournaments played by it."""
+    """Show one edition: its figures, what it changes, and the tournaments played by it."""
     bareme = _of(club, bareme_id)
     figures = composed(bareme)
     context = {
@@ -68,7 +68,7 @@ def club_bareme(request: MemberRequest, *, club: Club, bareme_id: int) -> HttpRe
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.MANAGE_CLUB)
 def compose_bareme(request: MemberRequest, *, club: Club) -> HttpResponse:
-    """Compose a barème, from the règlement or from one of the club's."""
+    """Compose a barème, starting from the règlement or from one of the club's."""
     copied_id = whole_number(request.GET.get("depuis", ""))
     copied = None if copied_id is None else _of(club, copied_id)
     if request.method == "POST":
@@ -91,7 +91,7 @@ def change_bareme(request: MemberRequest, *, club: Club, bareme_id: int) -> Http
 @require_POST
 @requires(Action.MANAGE_CLUB)
 def preview_bareme(request: MemberRequest, *, club: Club) -> HttpResponse:
-    """Say what the barème being typed would change. Saves nothing."""
+    """Show what the barème being typed would change. Saves nothing."""
     form = BaremeForm(request.POST, club=club)
     form.only_figures()
     return render(request, "scoring/bareme_preview.html", {"form": form} | _preview(form.bareme))
@@ -100,7 +100,7 @@ def preview_bareme(request: MemberRequest, *, club: Club) -> HttpResponse:
 @require_POST
 @requires(Action.MANAGE_CLUB)
 def withdraw_bareme(request: MemberRequest, *, club: Club, bareme_id: int) -> HttpResponse:
-    """Stop offering a barème."""
+    """Withdraw a barème, so that it is no longer offered."""
     bareme = _of(club, bareme_id)
     baremes.withdraw_bareme(bareme=bareme, by=request.user, at=timezone.now())
     messages.success(
@@ -159,7 +159,7 @@ def _page(
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.MANAGE_TOURNAMENT)
 def tournament_bareme(request: MemberRequest, *, tournament: Tournament) -> HttpResponse:
-    """Choose the barème until the first position is published; afterwards, see which one it is."""
+    """Choose the tournament's barème until the first position is published; later, show which one it is."""
     form = ChoiceForm(request.POST if request.method == "POST" else None, tournament=tournament)
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
@@ -190,7 +190,7 @@ def tournament_bareme(request: MemberRequest, *, tournament: Tournament) -> Http
 @require_safe
 @cached_page(of_tournament)
 def bareme(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """The barème of a tournament, figure by figure, for everybody."""
+    """Show the barème of a tournament, figure by figure, to everybody."""
     tournament = shown_tournament(request, tournament_id)
     figures = bareme_of(tournament)
     context = {

@@ -1,4 +1,4 @@
-"""The public calculator: what a donne is worth and why, without login. It keeps nothing but the address."""
+"""The public calculator: what a donne is worth and why, without login. Only the page's address keeps the answers."""
 
 from typing import Any
 
@@ -22,10 +22,10 @@ MOST_NOTATION = 1_000  # characters: eight long names take four hundred
 @public
 def calculator(request: HtmxRequest) -> HttpResponse:
     """
-    Show the questions and, as soon as they are answered, the marks of everybody and why.
+    Show the questions and, when they are answered, everybody's marks with the reasons.
 
-    The address says everything: it can be kept, sent, and opened again. htmx asks for the answer alone, or for the
-    whole form when the number of players changes. A `notation` fills the questions in place of the rest.
+    The address has all answers: it can be kept, sent and opened again. htmx asks for the result alone, or for the whole
+    form when the number of players changes. A `notation` replaces all other answers.
     """
     notation = request.GET.get("notation", "").strip()
     answers, unread = _query_of(request.GET, notation)
@@ -52,7 +52,7 @@ def _template(request: HtmxRequest) -> str:
 
 
 def _query_of(query: QueryDict, notation: str) -> tuple[QueryDict, list[str]]:
-    """Return the query that the page is to show, and what is wrong with the notation that was pasted."""
+    """Return the query that the page shows, and the sentences about a pasted notation that is wrong."""
     if not notation:
         return query, []
     try:
@@ -62,7 +62,7 @@ def _query_of(query: QueryDict, notation: str) -> tuple[QueryDict, list[str]]:
 
 
 def _answer(form: CalculatorForm) -> dict[str, Any]:
-    """Return what to show beside the questions: an introduction, what is missing, what is wrong, or the marks."""
+    """Return what the page shows beside the questions: an introduction, what is missing or wrong, or the marks."""
     donne = form.donne
     if donne is None:
         return {"state": "start" if form.is_blank else "open"}

@@ -1,4 +1,4 @@
-"""A club's catalogue of faults: its editions, the faults of one, a spreadsheet previewed and then imported."""
+"""A club's catalogue of faults: its editions, the faults of an edition, a spreadsheet previewed and imported."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -35,7 +35,7 @@ from tournaments.views.waiting_lists import KEY, at_list, change_list, drop_list
 @require_safe
 @requires(Action.MANAGE_CLUB)
 def club_faults(request: MemberRequest, *, club: Club) -> HttpResponse:
-    """The faults that arbiters are offered today, and the club's editions."""
+    """Show the faults that arbiters may choose today, and the club's editions."""
     today = timezone.localdate()
     faults = faults_on(club, today)
     if wants_file(request):
@@ -47,7 +47,7 @@ def club_faults(request: MemberRequest, *, club: Club) -> HttpResponse:
 @require_safe
 @requires(Action.MANAGE_CLUB)
 def fault_edition(request: MemberRequest, *, club: Club, edition_id: int) -> HttpResponse:
-    """One edition: its faults, which are changed here until a decision names one."""
+    """Show one edition and its faults. They may be changed here until a decision names one."""
     edition = _of(club, edition_id)
     faults = faults_of(edition)
     if wants_file(request):
@@ -58,7 +58,7 @@ def fault_edition(request: MemberRequest, *, club: Club, edition_id: int) -> Htt
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.MANAGE_CLUB)
 def new_fault_edition(request: MemberRequest, *, club: Club) -> HttpResponse:
-    """Date a new edition: it starts as a copy of the last one."""
+    """Make a new edition from a day on, as a copy of the last one."""
     form = EditionForm(request.POST or None, initial={"valid_from": timezone.localdate()})
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
@@ -73,7 +73,7 @@ def new_fault_edition(request: MemberRequest, *, club: Club) -> HttpResponse:
 @require_POST
 @requires(Action.MANAGE_CLUB)
 def drop_fault_edition(request: MemberRequest, *, club: Club, edition_id: int) -> HttpResponse:
-    """Drop an edition that was a mistake."""
+    """Delete an edition made by mistake."""
     edition = _of(club, edition_id)
     name = str(edition)
     with refusals_told(request):
@@ -86,7 +86,7 @@ def drop_fault_edition(request: MemberRequest, *, club: Club, edition_id: int) -
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.MANAGE_CLUB)
 def add_fault(request: MemberRequest, *, club: Club, edition_id: int) -> HttpResponse:
-    """Write a fault into an edition, or what follows when one of its faults comes again (`?apres=` its id)."""
+    """Add a fault to an edition, or the next time of one of its faults (`?apres=` and its id)."""
     edition = _of(club, edition_id)
     after = whole_number(request.GET.get("apres", ""))
     first = None if after is None else _fault(edition, after)
@@ -96,7 +96,7 @@ def add_fault(request: MemberRequest, *, club: Club, edition_id: int) -> HttpRes
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.MANAGE_CLUB)
 def change_fault(request: MemberRequest, *, club: Club, edition_id: int, kind_id: int) -> HttpResponse:
-    """Change a fault of an edition that is not used, or take it out."""
+    """Change a fault of an edition that no decision names, or remove it."""
     edition = _of(club, edition_id)
     kind = _fault(edition, kind_id)
     if "remove" in request.POST:
@@ -110,7 +110,7 @@ def change_fault(request: MemberRequest, *, club: Club, edition_id: int, kind_id
 
 @requires(Action.MANAGE_CLUB)
 def import_faults(request: MemberRequest, *, club: Club) -> HttpResponse:
-    """Read a spreadsheet and show the edition it would make; map its columns differently; then import it."""
+    """Read a spreadsheet, show the edition it would make, let its columns be named, then import it."""
     is_form = "apply" not in request.POST and "read" not in request.POST
     if not is_form or (KEY in request.GET and request.method != "POST"):
         return _preview_or_apply(request, club)
@@ -130,7 +130,7 @@ def import_faults(request: MemberRequest, *, club: Club) -> HttpResponse:
 
 
 def _preview_or_apply(request: MemberRequest, club: Club) -> HttpResponse:
-    """Show the edition that a list would make, map its columns differently, or write what was shown, once."""
+    """Show the edition that a list would make, name its columns differently, or import what was shown, once."""
     waiting = waiting_list(request, ImportKind.FAULTS, club)
     if waiting is None:
         messages.info(request, _("Cet import est déjà fait, ou il a été remplacé par un autre : voici le catalogue."))

@@ -1,4 +1,4 @@
-"""The pages of the règlement as it is applied here, for everyone: they show `scoring.rulebook`."""
+"""The public pages of the règlement as this site applies it: they show `scoring.rulebook`."""
 
 from functools import lru_cache
 
@@ -23,7 +23,7 @@ LONGEST = 100  # characters of a search
 
 
 def _of_edition() -> Dependencies:
-    """What the page depends on: the edition; a new release of the program changes the ETag by itself."""
+    """Return what the page depends on: the edition. A new release of the program changes the ETag by itself."""
     return [(FFT_2012.edition,)]
 
 
@@ -31,7 +31,7 @@ def _of_edition() -> Dependencies:
 @public
 @cached_page(_of_edition, texts=("q",))
 def rulebook(request: HttpRequest) -> HttpResponse:
-    """The articles, or those that contain the words of a search."""
+    """Show the articles, or those that contain the words of a search."""
     return _page(request, FFT_2012)
 
 
@@ -39,7 +39,7 @@ def rulebook(request: HttpRequest) -> HttpResponse:
 @public
 @cached_page(of_tournament, texts=("q",))
 def tournament_rulebook(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """The articles as the barème of a tournament applies them, for everybody."""
+    """Show everybody the articles as the barème of a tournament applies them."""
     tournament = shown_tournament(request, tournament_id)
     back = reverse("bareme", kwargs={"tournament_id": tournament.pk})
     return _page(request, bareme_of(tournament), label=tournament.bareme_label, back=back)
@@ -48,7 +48,7 @@ def tournament_rulebook(request: HttpRequest, tournament_id: int) -> HttpRespons
 @require_safe
 @requires(Action.MANAGE_CLUB)
 def club_rulebook(request: MemberRequest, *, club: Club, bareme_id: int) -> HttpResponse:
-    """The articles as a barème of the club applies them, before anybody plays by it."""
+    """Show the articles as a club's barème applies them, before anybody plays by it."""
     bareme = get_object_or_404(ClubBareme, club=club, pk=bareme_id)
     back = reverse("club_bareme", kwargs={"club_id": club.pk, "bareme_id": bareme.pk})
     return _page(request, composed(bareme), label=str(bareme), back=back)
@@ -70,5 +70,5 @@ def _page(request: HttpRequest, bareme: Bareme, *, label: str = "", back: str = 
 
 @lru_cache(maxsize=64)
 def _in_words(language: str, bareme: Bareme) -> Rulebook:
-    """Return the rulebook by a barème, made once by each process; each takes some hundred kilobytes."""
+    """Return the rulebook by a barème. Each process makes it once; it takes some hundred kilobytes."""
     return rulebook_in(language, bareme)

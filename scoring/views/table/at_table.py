@@ -1,4 +1,4 @@
-"""The guard of the pages that are opened at a table by its code, and how their scripts are answered."""
+"""The guard of pages that a table opens by its code, and the answers to their scripts."""
 
 import uuid
 from collections.abc import Callable, Iterator
@@ -25,7 +25,7 @@ NOT_THERE, GONE = 404, 410
 
 
 class TableRequest(HtmxRequest):
-    """The request that a view behind `@at_table` receives: what the code opens, and the phone. Only a type."""
+    """The request of a view behind `@at_table`: what the code opens, and the phone. A type for annotations only."""
 
     access: TableAccess
     phone: Phone
@@ -34,11 +34,11 @@ class TableRequest(HtmxRequest):
 
 def at_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """
-    Open a view to anybody who has the code of a table, the `token` of its address; no cache keeps the page.
+    Open a view to anybody who has the code of a table, the `token` in its address. No cache keeps the page.
 
-    The view receives `request.access`, whose table is there, and `request.phone`. A code that opens nothing any more is
-    answered here, with the sentence that says why. Whether the table still writes is for the view to ask
-    (`access.reads_only`), and for the service to refuse under its lock.
+    The view gets `request.access`, whose table exists, and `request.phone`. A code that opens nothing is answered here,
+    with the sentence that says why. The view must check whether the table still writes (`access.reads_only`); the
+    service refuses it under its lock.
     """
 
     @wraps(view)
@@ -72,7 +72,7 @@ def at_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 
 @contextmanager
 def refusals_told_at(request: TableRequest) -> Iterator[None]:
-    """As `refusals_told`, without the names that this phone does not read."""
+    """Do as `refusals_told`, without names that this phone may not read."""
     with refusals_told(request):
         try:
             yield

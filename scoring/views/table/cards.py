@@ -1,4 +1,4 @@
-"""The cards for everybody, without login: a pile counted, a renonce settled, a donne replayed. Nothing is kept."""
+"""The public pages about cards, without login: count a pile, judge a renonce, replay a donne. Nothing is stored."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -48,7 +48,7 @@ LAID_OUT = [
 @public
 @rated(CARDS_RATE)
 def count_pile(request: HtmxRequest) -> HttpResponse:
-    """Show the 78 cards and what those chosen come to. htmx asks for the answer alone."""
+    """Show the 78 cards and the count of those chosen. htmx asks for the count alone."""
     form = PileForm(request.GET)
     form.is_valid()
     address = f"{reverse('count_pile')}?{form.shortest()}".removesuffix("?")
@@ -71,7 +71,7 @@ def count_pile(request: HtmxRequest) -> HttpResponse:
 @public
 @rated(CARDS_RATE)
 def renonce(request: HtmxRequest) -> HttpResponse:
-    """Judge one card, given in the address; or, posted, the record of a whole donne."""
+    """Judge one card in the address or, by POST, the record of a whole donne."""
     form, record_form, faults = RenonceForm(request.GET), PlayForm(), None
     form.is_valid()
     if request.method == "POST":
@@ -93,7 +93,7 @@ def renonce(request: HtmxRequest) -> HttpResponse:
 
 
 def _sheet_it_came_from(request: HttpRequest) -> dict[str, Any]:
-    """Return the table from which the arbiter came and the address where its penalty is given, if there is one."""
+    """Return the table the arbiter came from, and the address of its penalties; empty without one."""
     place = {name: whole_number(request.GET.get(name, "")) for name in ("tournoi", "position", "table")}
     if None in place.values():
         return {}
@@ -106,7 +106,7 @@ def _sheet_it_came_from(request: HttpRequest) -> dict[str, Any]:
 @public
 @rated(CARDS_RATE)
 def replay(request: HttpRequest) -> HttpResponse:
-    """Ask for a record, or show one step of the one in the address."""
+    """Ask for a record, or show one step of the record in the address."""
     if request.method == "POST":
         return _opened(request)
     address = {}
@@ -130,7 +130,7 @@ def replay(request: HttpRequest) -> HttpResponse:
 
 
 def step_context(request: HttpRequest, record: Record, *, base: str, bareme: Bareme = FFT_2012) -> dict[str, Any]:
-    """Return the context of the steps of a replay; `base` is the address of a step, up to its number."""
+    """Return the template context of a step of a replay; `base` is the address of a step without its number."""
     replayed = replay_of(record)
     step = step_of(replayed, _asked_step(request))
     scored = scored_of(replayed, bareme) if step.is_result else None
@@ -147,12 +147,12 @@ def step_context(request: HttpRequest, record: Record, *, base: str, bareme: Bar
 
 
 def _asked_step(request: HttpRequest) -> int:
-    """Return the step of the address, 0 where it says none."""
+    """Return the step in the address, 0 without one."""
     return whole_number(request.GET.get("pli", ""), digits=3) or 0
 
 
 def _opened(request: HttpRequest) -> HttpResponse:
-    """Read what was pasted and redirect to its first step, or show everything that cannot be read."""
+    """Read the pasted record and redirect to its first step, or show everything that cannot be read."""
     form = RecordForm(request.POST, request.FILES)
     if form.is_valid():
         with refusals_on(form):
@@ -162,7 +162,7 @@ def _opened(request: HttpRequest) -> HttpResponse:
 
 
 def _mark(trick: Any, number: int) -> dict[str, Any]:
-    """Return a trick for the list of steps: its number, who took it, whether something is wrong with it."""
+    """Return a trick for the list of steps: its number, its winner, and whether something is wrong with it."""
     return {
         "number": number,
         "camp": trick.camp.value if trick.camp else "",

@@ -1,4 +1,4 @@
-"""The record attached to a donne of a sheet: attach it, compare it, replay it, withdraw it."""
+"""The record of a donne of a sheet: attach, compare, replay, withdraw it."""
 
 from typing import Any
 
@@ -37,7 +37,7 @@ PAGE = "scoring/cards/record.html"
 def donne_record(
     request: MemberRequest, *, tournament: Tournament, round_number: int, table_number: int, number: int
 ) -> HttpResponse:
-    """Replay the record of a donne beside what the sheet says, or say that there is none yet."""
+    """Replay the record of a donne beside its line, or say that there is none yet."""
     sheet = sheet_at(tournament, round_number, table_number)
     record = _record_on(sheet, number)
     names = staff_names(sheet.seats)
@@ -67,7 +67,7 @@ def donne_record(
 @require_safe
 @follows_evening
 def own_record(request: OwnRequest, *, tournament: Tournament, round_number: int, number: int) -> HttpResponse:
-    """Replay a donne for a player who sat at that table; the others are named as they consented."""
+    """Replay a donne for a player of that table; other players are named as they consented."""
     player_id = request.me.pk
     tables = tables_sat_at(tournament, player_id)
     sheet = own_sheet_at(tournament, tables, round_number)
@@ -90,7 +90,7 @@ def own_record(request: OwnRequest, *, tournament: Tournament, round_number: int
 def attach(
     request: MemberRequest, *, tournament: Tournament, round_number: int, table_number: int, number: int
 ) -> HttpResponse:
-    """Ask for the record of a donne, then keep it beside its line."""
+    """Ask for the record of a donne, then attach it to the donne's line."""
     sheet = sheet_at(tournament, round_number, table_number)
     record = _record_on(sheet, number)
     chairs = len(sheet.seats)
@@ -135,7 +135,7 @@ def attach(
 def withdraw(
     request: MemberRequest, *, tournament: Tournament, round_number: int, table_number: int, number: int
 ) -> HttpResponse:
-    """Ask why, then take back the record of a donne; it stays on record."""
+    """Ask for a reason, then withdraw the record of a donne; it stays on record."""
     sheet = sheet_at(tournament, round_number, table_number)
     record = _record_on(sheet, number)
     place = address(sheet.table) | {"number": number}
@@ -162,7 +162,7 @@ def withdraw(
 
 
 def _record_on(sheet: Sheet, number: int) -> DonneRecord | None:
-    """Return the record of a donne of this sheet, or the page that says the sheet has no such donne."""
+    """Return the record of a donne of this sheet, None without one. Raises Http404 when the sheet has no such donne."""
     if all(row.number != number for row in sheet.rows):
         raise Http404(
             _("La table %(table)d n’a pas de donne %(number)d.") % {"table": sheet.table.number, "number": number}

@@ -1,11 +1,10 @@
 """
-How the pages of a table answer a script: always in one shape.
+The answers of a table's pages to their scripts, always in one shape.
 
 `{"state": …, "line": …, "sentences": […], "fields": {…}, "revision": n}`. `state` is "saved" or "same" (200), "refused"
-(422), "stale" (409), "closed" (403); a code that opens nothing any more is 410. The same key sent again gives the same
-answer. `line` is what stands on the sheet, None where nothing does; when it is stale `sent` is what was sent. A page
-that is still open goes to `next` once it is saved. What waited on a device and is stale or closed is `kept` for the
-arbiter.
+(422), "stale" (409), "closed" (403); a code that opens nothing is answered 410. The same key sent again has the same
+answer. `line` is the current line, None without one; in a stale answer `sent` is what was sent. After saving, a page
+that is still open goes to `next`. A donne that waited on a device and is stale or closed is `kept` for the arbiter.
 """
 
 from collections.abc import Iterable
@@ -30,7 +29,7 @@ STATUS = {"saved": 200, "same": 200, "refused": 422, "stale": 409, "closed": 403
 
 
 def wants_json(request: HttpRequest) -> bool:
-    """Whether a script makes the request: it accepts JSON, and no page."""
+    """Return whether a script makes the request: it accepts JSON, and no page."""
     return request.accepts("application/json") and not request.accepts("text/html")
 
 
@@ -39,7 +38,7 @@ class Answer:
     """
     The answers to what was sent for donne `number` of a table.
 
-    Without `names_all` they hold no name and no free text, see `reads_names`.
+    Without `names_all`, they have no name and no free text (see `reads_names`).
     """
 
     access: TableAccess
@@ -47,12 +46,12 @@ class Answer:
     names_all: bool = True
 
     def saved(self, line: SheetLine, *, is_mine: bool, onwards: str = "") -> JsonResponse:
-        """Return the current line, and where a page that is still open goes next."""
+        """Return the answer with the current line; `onwards` is the next address for a page that is still open."""
         more = {"next": onwards} if onwards else {}
         return self._json("saved" if is_mine else "same", line=self._line(line), **more)
 
     def beside(self, conflict: Conflict) -> JsonResponse:
-        """Return that what was sent waits for the arbiter beside its sheet, or what he has decided."""
+        """Return the answer for a donne that waits for the arbiter beside the sheet, or that he has settled."""
         standing = line_at(self.access.of_table, self.number)
         return self._json(
             "closed" if conflict.late else "stale",
@@ -62,13 +61,13 @@ class Answer:
         )
 
     def refused(self, form: DonneForm) -> JsonResponse:
-        """Return what cannot be read in a form, or is impossible: every sentence, and each at its field."""
+        """Return the answer for a form that is unreadable or impossible: all sentences, and each at its field."""
         fields = {name: self._told(texts) for name, texts in form.errors.items()}
         sentences = self._told(text for _name, text in form.problems)
         return self._json("refused", sentences=sentences, fields=fields, line=None)
 
     def to(self, refusal: Refusal) -> JsonResponse:
-        """Return why a service refused; a stale answer has both the current line and the one that was sent."""
+        """Return the answer to a service's refusal. A stale answer has both the current line and the one sent."""
         state = "stale" if refusal.code in STALE else "closed" if refusal.code in CLOSED else "refused"
         standing = line_at(self.access.of_table, self.number) if state == "stale" else None
         sent_line = refusal.line if isinstance(refusal, LineRefused) else None
@@ -85,7 +84,7 @@ class Answer:
         return line_as_json(line) if self.names_all else line_as_json(line) | {"by": ""}
 
     def _told(self, texts: Iterable[object]) -> list[str]:
-        """Return what is said about something that was sent, without the names that the phone does not read."""
+        """Return texts about what was sent, without names that the phone may not read."""
         hidden = str if self.names_all else unnamed_hidden([self.access.tournament.club_id])
         return [hidden(str(text)) for text in texts]
 
@@ -96,7 +95,7 @@ class Answer:
 
 
 def _settled_or_not(conflict: Conflict) -> str:
-    """Return what became of a donne that was kept beside its sheet, without who decided and why."""
+    """Return what became of a donne kept beside its sheet, without who decided and why."""
     words = (
         _("Donne %(number)d : l’arbitre a tranché.") if conflict.kept else _("Donne %(number)d : l’arbitre l’a reçue.")
     )

@@ -1,4 +1,4 @@
-"""Entering a donne on a phone at the table: the form, its marks before saving, and saving."""
+"""Enter a donne on a phone at the table: the form, its marks before saving, and saving."""
 
 from dataclasses import replace
 from typing import Any
@@ -37,14 +37,14 @@ def table_donne(request: TableRequest, *, number: int) -> HttpResponse:
 @require_POST
 @at_table
 def table_preview(request: TableRequest, *, number: int) -> HttpResponse:
-    """Say what the donne being typed would be worth, or everything that is wrong with it. Saves nothing."""
+    """Show the marks of the donne being typed, or everything wrong with it. Saves nothing."""
     if not request.names_all:
         return HttpResponse(status=204)  # the form stands open since before the end: its page says so once it is sent
     return AtTable(request, number).preview()
 
 
 class AtTable(DonneEntry):
-    """Whoever holds a phone at the table enters a donne; what an arbiter wrote is not his to correct."""
+    """The entry of a donne on a phone at the table. It may not correct what an arbiter wrote."""
 
     template, preview_template = "scoring/table/donne.html", "scoring/table/donne_preview.html"
 
@@ -75,7 +75,7 @@ class AtTable(DonneEntry):
             begin_writing(self.phone, self.number, at=timezone.now())
 
     def shown(self, preview: dict[str, Any]) -> dict[str, Any]:
-        """Return a preview whose marks have last names, where no two are the same: they share one narrow bar."""
+        """Return a preview whose marks use last names, when no two are equal: they share one narrow bar."""
         names = [seat.registration.player.last_name for seat in self.place.seats]
         if "marks" not in preview or len(set(names)) < len(names):
             return preview

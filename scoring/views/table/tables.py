@@ -1,4 +1,4 @@
-"""The page of a table, on a phone there, how to open it without a camera, and the script that keeps it reloadable."""
+"""The page of a table on a phone, the way to open it without a camera, and the script that lets it reload offline."""
 
 import hashlib
 from pathlib import Path
@@ -56,7 +56,7 @@ GUESSED_CODES = RateLimit("entry_code_guessed", 400, 600)
 @require_http_methods(["GET", "HEAD", "POST"])
 @public
 def find_table(request: HttpRequest) -> HttpResponse:
-    """Ask for the code of the evening and a table's number, and lead to its page."""
+    """Ask for the code of the evening and the number of a table, and lead to the table's page."""
     form = FindTableForm(request.POST if request.method == "POST" else None)
     if request.method != "POST" or not form.is_valid():
         return form_page(request, "scoring/table/find.html", {"form": form})
@@ -90,7 +90,7 @@ def _scan_it() -> str:
 @require_safe
 @at_table
 def table_page(request: TableRequest) -> HttpResponse:
-    """Show the sheet of the table as it is, who still has to confirm or sign, and what is to be done next."""
+    """Show the current sheet of the table, who still has to confirm or sign, and what to do next."""
     access, phone = request.access, request.phone
     sheet = sheet_of(access.of_table)
     agreement = agreement_of(sheet)
@@ -154,7 +154,7 @@ def _unconfirmed(sheet: Sheet, agreement: Agreement) -> bool:
 
 
 def _next_number(sheet: Sheet, access: TableAccess) -> int | None:
-    """Return the donne to enter next, None when there is none or the table no longer writes."""
+    """Return the number of the next donne to enter, None when there is none or the table no longer writes."""
     if access.reads_only or sheet.tournament.keeps == Keeps.TOTALS or not (sheet.missing or sheet.takes_another):
         return None
     return sheet.next_number
@@ -163,7 +163,7 @@ def _next_number(sheet: Sheet, access: TableAccess) -> int | None:
 @require_POST
 @at_table
 def take_chair(request: TableRequest) -> HttpResponse:
-    """Write down who holds this phone: the player whose name was touched, or nobody."""
+    """Store who holds this phone: the player whose name was touched, or nobody."""
     with refusals_told_at(request):
         seat = _seat(request)
         if seat is not None or not request.POST.get("chair"):
@@ -174,7 +174,7 @@ def take_chair(request: TableRequest) -> HttpResponse:
 @require_POST
 @at_table
 def confirm(request: TableRequest, *, number: int) -> HttpResponse:
-    """Confirm the line that was shown, for the player who touched his name."""
+    """Confirm the shown line for the player who touched his name."""
     line = request.access.of_table.lines.filter(
         number=number, pk=whole_number(request.POST.get("line", "")) or 0
     ).first()
@@ -196,7 +196,7 @@ def confirm(request: TableRequest, *, number: int) -> HttpResponse:
 @require_POST
 @at_table
 def sign(request: TableRequest) -> HttpResponse:
-    """Sign the sheet for a player as he saw it."""
+    """Sign the sheet, as it was shown, for a player."""
     with refusals_told_at(request):
         seat = _seat(request)
         if seat is None:
@@ -211,7 +211,7 @@ def sign(request: TableRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @at_table
 def contest_sheet(request: TableRequest) -> HttpResponse:
-    """Ask what is wrong, and tell an arbiter."""
+    """Ask what is wrong, and store the protest for an arbiter."""
     table, phone = request.access.of_table, request.phone
     about = request.GET.get("objet", "")
     if request.method != "POST":
@@ -233,7 +233,7 @@ def contest_sheet(request: TableRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @at_table
 def call(request: TableRequest) -> HttpResponse:
-    """Ask why the arbiter is wanted, with a button for each reason, and call him; ask who made an announcement."""
+    """Ask why the table needs an arbiter, a button for each reason, and call him; ask who made an announcement."""
     access = request.access
     if not request.names_all:
         messages.error(request, access.reads_only)
@@ -278,7 +278,7 @@ def settle(request: TableRequest) -> HttpResponse:
 @require_safe
 @at_table
 def show_code(request: TableRequest) -> HttpResponse:
-    """Show the code of this table, for the phone of a neighbour."""
+    """Show the code of this table, for another phone to photograph."""
     access = request.access
     table, tournament = access.of_table, access.tournament
     context = {"access": access, "table": table, "tournament": tournament} | ways_in(request, table, tournament)
@@ -286,7 +286,7 @@ def show_code(request: TableRequest) -> HttpResponse:
 
 
 def _seat(request: TableRequest) -> Seat | None:
-    """Return the seat that was touched (`touched`), None when there is none. Refuses another name than stood there."""
+    """Return the seat that was touched (`touched`), None without one. Refuses when another player sits there now."""
     chair, _dot, named = request.POST.get("chair", "").partition(".")
     chosen = whole_number(chair)
     seats = request.access.of_table.seats.select_related("registration__player")
@@ -315,7 +315,7 @@ MADE_OF = [f"tarot_club/{name}" for name in SCRIPTS + SHEETS]
 @public
 @cache_control(no_cache=True)
 def worker(_request: HttpRequest) -> HttpResponse:
-    """Serve the script below the addresses of the tables: a browser lets it control only these."""
+    """Send the service worker's script at an address under those of tables: a browser lets it control only these."""
     version = hashlib.sha256(" ".join(map(static, MADE_OF)).encode()).hexdigest()[:12]
     path = finders.find(MADE_OF[0])
     assert path is not None  # a file of ours
