@@ -1,1 +1,1 @@
-"""Imports of spreadsheets: read, shown what they would do, and only then applied. Nothing is written before."""
+"""Imports of spreadsheets: a file is read, a preview shows what would change, and only then something is written."""

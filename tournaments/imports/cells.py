@@ -1,4 +1,4 @@
-"""What a cell of a list means: a licence, an age group, a year, a day; ValueError says why it means nothing."""
+"""The meaning of one cell: a licence, an age group, a year, a day. A ValueError says why a cell means nothing."""
 
 import re
 from collections.abc import Callable
@@ -66,7 +66,7 @@ LETTERS = re.compile(r"([svj])([fdhm])")
 
 
 def short(name: str) -> Callable[[str], str | None]:
-    """Return what takes the cells of this field of a player: no longer than it may be, and nothing for « - »."""
+    """Return the function that reads the cells of this player field: it limits the length, and « - » becomes None."""
 
     def value(cell: str) -> str | None:
         if len(cell) > LENGTHS[name]:
@@ -79,7 +79,7 @@ def short(name: str) -> Callable[[str], str | None]:
 
 
 def licence(cell: str) -> str | None:
-    """Return a licence; None for what people write where there is none. Without a figure it is no licence either."""
+    """Return a licence; None for what people write instead of one. Raises ValueError for a text without a digit."""
     cell = DECIMALS.sub("", cell)
     if ROUNDED.fullmatch(cell):
         sentence = _("« %(value)s » est un nombre que le tableur a arrondi, et non la licence entière.")
@@ -99,18 +99,18 @@ def licence(cell: str) -> str | None:
 
 
 def is_phone(cell: str) -> bool:
-    """Whether a cell is a telephone rather than a licence."""
+    """Return True when a cell holds a telephone number and not a licence."""
     return any(map(A_PHONE.fullmatch, (cell, BETWEEN_FIGURES.sub("", cell))))
 
 
 def may_be_phone(cell: str) -> bool:
-    """Whether a cell is a telephone, perhaps one of which a spreadsheet took the first 0 off."""
+    """Return True when a cell may hold a telephone number, also one whose first 0 a spreadsheet removed."""
     cell = DECIMALS.sub("", cell)
     return is_phone(cell) or BARE_PHONE.fullmatch(cell) is not None
 
 
 class Grouped(NamedTuple):
-    """What a cell under « catégorie » says: an age group, a sex or both; nothing for what it does not say."""
+    """The meaning of a cell under « catégorie »: an age group, a sex or both; "" for what the cell does not say."""
 
     category: str | None = None
     sex: str | None = None
@@ -151,7 +151,7 @@ def sex(cell: str) -> str:
 
 
 def birth_year(cell: str) -> int:
-    """Return the year of a day of birth, or a year alone: nobody is born after today, « 12/03/58 » is 1958."""
+    """Return a year of birth, from a day or a year. The year is not in the future: « 12/03/58 » is 1958."""
     today = timezone.localdate()
     whole_year = JOINED_DAY.fullmatch(cell) or YEAR.search(cell)
     year = int(next(filter(None, whole_year.groups()), whole_year[0])) if whole_year else 0
@@ -168,10 +168,10 @@ def birth_year(cell: str) -> int:
 
 def day(cell: str) -> tuple[date, ...]:
     """
-    Return the days that a cell may mean: 23/01/2022, 2022-01-23, « 23 janvier 2022 », 44584 as a spreadsheet counts.
+    Return the days that a cell may mean: 23/01/2022, 2022-01-23, « 23 janvier 2022 », 44584 (a spreadsheet's number).
 
-    It is one, or two of which the first begins with the day, where the year is short and may stand first: 23-02-05.
-    Raises ValueError for what is no day.
+    There are two when a short year may stand first (23-02-05); the first of them reads the day first. Raises ValueError
+    for a cell that is no day.
     """
     found: list[tuple[int, int, int]] = []
     if numbers := YEAR_FIRST.fullmatch(cell):
@@ -194,7 +194,7 @@ def day(cell: str) -> tuple[date, ...]:
 
 
 def one_day(cell: str) -> date:
-    """Return the day of a cell; of two that it may mean, the one that begins with the day."""
+    """Return the day of a cell; where two are possible, the one that reads the day first."""
     return day(cell)[0]
 
 
@@ -207,13 +207,13 @@ def email(cell: str) -> str:
 
 
 def presence(cell: str) -> bool | None:
-    """Return whether somebody is there, or does not come; None for what says neither, as « non » long before."""
+    """Return True for a person who comes, False for one who does not, None when the cell says neither."""
     word = fold(cell).strip(" .!")
     return True if word in YES | COMES else False if word in STAYS - {"non"} else None
 
 
 def phone(cell: str) -> str:
-    """Return a telephone number; a spreadsheet takes the first 0 off one that it reads as a number."""
+    """Return a telephone number, with the first 0 that a spreadsheet may have removed."""
     number = f"0{cell}" if re.fullmatch(r"[1-9]\d{8}", cell) else cell
     if not PHONE.fullmatch(number):
         raise ValueError(_("« %(value)s » n’est pas un numéro de téléphone.") % {"value": cell[:40]})
@@ -221,7 +221,7 @@ def phone(cell: str) -> str:
 
 
 def _whole_year(short: int, latest: int) -> int:
-    """Return the year that two figures stand for: the last one that is not after the latest."""
+    """Return the four-figure year of a two-figure one: the last possible year up to `latest`."""
     return latest - (latest - short) % 100
 
 

@@ -1,8 +1,8 @@
 """
-The discussion of a phone, exported or copied: « [28/11/2025 17:03:45] Jo: présent », « 28/11/2025, 17:03 - Jo: oui ».
+A chat of a phone, exported or copied: « [28/11/2025 17:03:45] Jo: présent », « 28/11/2025, 17:03 - Jo: oui ».
 
-Who writes that he comes is named as the phone calls him, in doubt; who is named in capitals or in a numbered list is
-read as in any list. Of a list that is posted again and again the last one counts. The rest is talk, and counted.
+The sender of « I come » is read, in doubt, under the name in the phone. Names in capitals or in a numbered list are
+read as in any list. Of a list that is posted several times, the last copy counts. Other messages are only counted.
 """
 
 import re
@@ -49,7 +49,7 @@ MOST_WORDS = 8  # of who says that he comes with somebody
 
 @dataclass
 class Message:
-    """What somebody wrote: the lines of it that say something, with their numbers."""
+    """One message: its sender, and its lines that say something, with their numbers."""
 
     who: str
     lines: list[tuple[int, str]] = field(default_factory=list)
@@ -57,14 +57,14 @@ class Message:
 
 @dataclass
 class Discussion:
-    """Whom a discussion names: (line, name, why it is in doubt or nothing), by line; and what else is told."""
+    """The people whom a chat names, by line: (line, name, why the name is in doubt or ""); and the notices."""
 
     people: list[tuple[int, str, str]]
     notices: list[str]
 
 
 def discussion_of(text: str) -> Discussion | None:
-    """Return what a discussion says; None when a text is none."""
+    """Return the people of a chat; None when the text is not a chat."""
     lines = [visible(line).strip() for line in text.splitlines()]
     heads = [HEAD.match(line) or TELEGRAM.match(line) for line in lines]
     filled = [place for place, line in enumerate(lines) if line]
@@ -100,7 +100,7 @@ def _messages(lines: Sequence[str], heads: Sequence[re.Match[str] | None]) -> li
 
 
 def _people(messages: Sequence[Message]) -> tuple[list[tuple[int, str, str]], int]:
-    """Return who is named, and how many messages name nobody and say of nobody that he comes."""
+    """Return the people named, and the number of messages that name nobody and do not say that the sender comes."""
     answers: dict[str, tuple[int, str, bool]] = {}
     named: dict[str, tuple[int, str, str]] = {}
     last_list: set[str] = set()
@@ -137,7 +137,7 @@ def _answered(*, comes: bool) -> str:
 
 
 def _comes(said: str) -> bool | None:
-    """Return whether somebody says that he comes, or that he does not; None when he says neither."""
+    """Return True when the sender comes, False when the sender does not come, None when the message says neither."""
     words = set(re.findall(r"\w+", fold(said)))
     signs = set(said)
     if not words:
@@ -164,5 +164,5 @@ def _is_sure(text: str) -> bool:
 
 
 def _key(text: str) -> str:
-    """Return a name as it is compared with others, whichever of its words stands first."""
+    """Return a name in the form in which names are compared: the order of its words does not matter."""
     return " ".join(sorted(fold(plain_name(text).name).split()))

@@ -1,7 +1,7 @@
 """
-Lines under known headings: the columns of a spreadsheet are recognised, its lines become rows, all problems are said.
+Rows under known headings: recognise the columns of a spreadsheet, turn its lines into rows, report all problems.
 
-A kind of file declares its `Column`s and makes a row of what a line holds; nothing here knows the database.
+A kind of file declares its `Column`s and builds a row from the values of a line. Nothing here knows the database.
 """
 
 import re
@@ -51,12 +51,12 @@ BROKEN = re.compile(
 
 
 class LeftEmptyError(ValueError):
-    """A cell that says nothing of somebody who is told without it: it is left empty, and its column and line said."""
+    """Raised by a cell whose value is not needed: the cell is left empty, and the user is told its column and line."""
 
 
 @dataclass(frozen=True)
 class LineProblem:
-    """What is wrong, where; line 0 is the file as a whole."""
+    """What is wrong, and on which line; line 0 is the file as a whole."""
 
     line: int
     sentence: str
@@ -64,10 +64,10 @@ class LineProblem:
 
 class ReadTable(ABC, Generic[Row]):
     """
-    A file as read: its good rows, what is wrong, and what the reader should know.
+    A file that was read: its good rows, its problems, and notices for the user.
 
-    A kind of file says which columns it has, and what a line of it means. `headings` are the columns of the file with
-    what each is read as; `is_headless` when no line names any.
+    A subclass for each kind of file says its columns and the meaning of a line. `headings` are the columns of the file,
+    each with its meaning; `is_headless` when no line is a line of headings.
     """
 
     columns: ClassVar[tuple[Column, ...]]
@@ -98,8 +98,8 @@ class ReadTable(ABC, Generic[Row]):
     @classmethod
     def open(cls, content: bytes, meanings: Meanings = NOTHING_SAID) -> CellSheet:
         """
-        Return the sheet of a spreadsheet that holds such a table: the first with known headings, or the first. It tells
-        of the others that they are not read.
+        Return the sheet of a spreadsheet to read: the first one with known headings, or else the first. Its notices say
+        which other sheets are not read.
         """
         sheets = [unmerged(sheet, cls.columns, meanings, cls.naming) for sheet in open_sheets(content)]
         first = first_known(sheets, cls.columns, meanings, cls.naming)
@@ -107,7 +107,7 @@ class ReadTable(ABC, Generic[Row]):
 
     @classmethod
     def read(cls, sheet: CellSheet, meanings: Meanings = NOTHING_SAID) -> Self:
-        """Return what a sheet holds, its problems collected. One that is far too long is refused."""
+        """Return the content of a sheet, with all its problems. Refuses a sheet with far too many lines."""
         if len(sheet.lines) > cls.most_lines + 1:
             raise Refusal(cls.has_too_many_lines, code="too_many_lines")
         table = cls()
@@ -133,17 +133,17 @@ class ReadTable(ABC, Generic[Row]):
         return table
 
     def has(self, name: str) -> bool:
-        """Whether the file has this column."""
+        """Return True when the file has this column."""
         return any(column.name == name for column in self.known.values())
 
     def wrong(self, line: int, sentence: str) -> None:
-        """Tell a problem, unless there are far too many."""
+        """Record a problem of a line, unless there are far too many."""
         self._problem_count += 1
         if len(self.problems) < self.most_problems:
             self.problems.append(LineProblem(line, sentence))
 
     def wrong_cell(self, line: int, label: str | Promise, sentence: str) -> None:
-        """Tell a problem of one column of a line."""
+        """Record a problem of one column of a line."""
         self.wrong(
             line,
             _("Ligne %(line)d, colonne « %(column)s » : %(sentence)s")
@@ -153,30 +153,30 @@ class ReadTable(ABC, Generic[Row]):
     def infer(
         self, names: dict[int, str], chosen: Collection[int], titles: Sequence[str], lines: Sequence[Line]
     ) -> None:
-        """Change what columns are read as where one depends on another, but for those that were `chosen`."""
+        """Change the meaning of columns where one depends on another; columns in `chosen` stay as they are."""
 
     def guess(self, lines: Sequence[Line]) -> dict[int, str]:
-        """Return what the columns of a list without headings seem to be, by their places."""
+        """Return the probable meaning of the columns of a list without headings: {index from 0: name}."""
         del lines
         return {}
 
     @abstractmethod
     def check_columns(self) -> None:
-        """Tell which columns are missing."""
+        """Record which columns are missing."""
 
     @abstractmethod
     def row(self, line: int, values: dict[str, Any]) -> Row:
         """
-        Return a line as a row, or tell what is wrong: the row is then left out.
+        Return a line as a row; record its problem and leave the row out when it is wrong.
 
-        `values` are by the names of the columns: None for an empty cell; a wrong cell has no value.
+        `values` has the value of each column by name: None for an empty cell; a wrong cell has no value.
         """
 
     def check_rows(self) -> None:
-        """Tell what is wrong between the lines."""
+        """Record what is wrong between several lines."""
 
     def _tell_hidden(self, titles: Sequence[str], names: Mapping[int, str]) -> None:
-        """Say which hidden columns are left aside though their titles are known."""
+        """Add a notice of the hidden columns that are not read although their headings are known."""
         known = recognise(titles, self.columns, NOTHING_SAID)
         aside = [titles[index] for index in sorted(self.hidden & known.keys()) if not names.get(index)]
         if aside:
@@ -188,7 +188,7 @@ class ReadTable(ABC, Generic[Row]):
             self.notices.append(sentence % {"titles": ", ".join(f"« {title} »" for title in aside)})
 
     def _tell_above(self, above: Sequence[Line], titles: Sequence[str]) -> None:
-        """Say which lines above the titles are not read though they look like lines of the list."""
+        """Add a notice of lines above the headings that are not read although they look like lines of the list."""
         width = sum(map(bool, titles))
         lines = [line for line, cells in above if min(2, width) <= sum(map(bool, cells)) >= width - 1]
         if titles and lines and width > 1:
@@ -268,7 +268,7 @@ class ReadTable(ABC, Generic[Row]):
         self.check_rows()
 
     def tell_doubts(self) -> None:
-        """Say of which lines it is doubtful that they are meant, where nobody ticks lines."""
+        """Add a notice of the doubtful lines, for an import in which nobody ticks lines."""
         lines_of: dict[str, list[int]] = defaultdict(list)
         for line, sentence in self.doubts.items():
             lines_of[sentence].append(line)
@@ -284,21 +284,21 @@ class ReadTable(ABC, Generic[Row]):
             )
 
     def _is_title(self, cells: Sequence[str]) -> bool:
-        """Whether a line has one cell only, in a column that names nobody."""
+        """Return True when a line has one cell only, in a column without names."""
         filled = [index for index, cell in enumerate(cells) if cell]
         return len(filled) == 1 and filled[0] not in {
             i for i, column in self.known.items() if column.name in self.naming
         }
 
     def _typed(self, line: int, cell: str, *, is_name: bool) -> str:
-        """Return what a cell that holds true or false says: a spreadsheet makes it of a name, who then is in doubt."""
+        """Return the text of a cell that a spreadsheet turned into true or false; a name in such a cell is in doubt."""
         if not is_name:
             return cell.removeprefix(BOOLEAN)
         self.doubts.setdefault(line, _("le tableur a pris son nom pour « vrai » ou « faux » : vérifiez-le."))
         return "VRAI" if cell.endswith("oui") else "FAUX"
 
     def _values(self, line: int, cells: list[str]) -> dict[str, Any]:
-        """Return the values of the cells by column; the problems of the others are reported."""
+        """Return the values of a line's cells by column name; record the problems of the wrong cells."""
         values: dict[str, Any] = dict.fromkeys(column.name for column in self.known.values())
         for index, column in self.known.items():
             cell = _bare(cells[index] if index < len(cells) else "")
@@ -320,19 +320,19 @@ class ReadTable(ABC, Generic[Row]):
 
 
 def _without(cells: Sequence[str], hidden: Collection[int]) -> list[str]:
-    """Return the cells of a line, those of hidden columns empty."""
+    """Return the cells of a line; those in hidden columns are empty."""
     return ["" if index in hidden else cell for index, cell in enumerate(cells)]
 
 
 def _bare(cell: str) -> str:
-    """Return a cell without the apostrophe, or the pair of them, that makes a text of a number: '0123, 'DUPONT'."""
+    """Return a cell without the apostrophes that made a text of a number: '0123, 'DUPONT'."""
     if len(cell) > 2 and cell[0] == cell[-1] == "'":
         return cell[1:-1].strip()
     return cell if APOSTROPHE_OF_A_NAME.match(cell) else cell.lstrip("'") or cell
 
 
 def _computed(cell: str, *, is_name: bool) -> str:
-    """Return a cell as it is. Raises ValueError for a formula that nobody has computed, or that gives nothing."""
+    """Return the cell unchanged. Raises ValueError for a formula without a stored result."""
     if BROKEN.fullmatch(cell):
         error = ValueError if is_name else LeftEmptyError
         raise error(_("« %(value)s » est une formule en erreur.") % {"value": cell})
@@ -346,7 +346,7 @@ def _computed(cell: str, *, is_name: bool) -> str:
 
 
 def _is_total(cells: Sequence[str]) -> bool:
-    """Whether a line is the foot of a list: one cell in words, and it says so."""
+    """Return True when a line is the total under a list: its only cell is a text that says so."""
     words = [heading_key(cell) for cell in cells if any(letter.isalpha() for letter in cell)]
     is_alone = len(words) == 1 or (bool(words) and words[0].startswith(("sous tota", "total gene")))
     return is_alone and TOTAL.fullmatch(words[0]) is not None

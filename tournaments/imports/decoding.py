@@ -1,7 +1,7 @@
 """
-Bytes that are a text, in whatever encoding: UTF-8 and UTF-16, and the one-byte tables of old Windows, Mac and DOS.
+Decoding of text files: UTF-8, UTF-16, and the one-byte encodings of old Windows, Mac and DOS.
 
-Which of these it is follows from how words then read in French. A text that was decoded twice is put right.
+The encoding is the one in which the words look most like French. A text that was decoded twice is repaired.
 """
 
 import html
@@ -34,7 +34,7 @@ MOST_TIMES = 3  # that one text was decoded too often
 
 
 def not_a_list(text: str) -> str:
-    """Return what to say of a text that is no list; nothing when it may be one."""
+    """Return the sentence that says why a text is no list; "" when it may be one."""
     text = text.lstrip()
     if _PAGE.match(text):
         return _(
@@ -60,7 +60,7 @@ def not_a_list(text: str) -> str:
 
 
 def decoded(content: bytes) -> tuple[str, list[str]] | None:
-    """Return a text and what its reader should know of it; None for what is no text."""
+    """Return a text and the notices about its encoding; None when the bytes are no text."""
     notices: list[str] = []
     text = _unicode(content)
     if text is None:
@@ -79,7 +79,7 @@ def decoded(content: bytes) -> tuple[str, list[str]] | None:
 
 
 def _unicode(content: bytes) -> str | None:
-    """Return a text of Unicode, also of UTF-16 that does not say so at its start; None when it is none."""
+    """Return a text decoded as Unicode, also UTF-16 without a mark at its start; None when it is none."""
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         encodings = ["utf-16"]
     elif b"\x00" in content:
@@ -96,7 +96,7 @@ def _unicode(content: bytes) -> str | None:
 
 
 def _in_an_old_table(content: bytes) -> tuple[str, str]:
-    """Return a text of one byte a letter and its table; lines that are UTF-8 all the same are read so."""
+    """Return a text decoded from a one-byte encoding, and the encoding's name; a line in UTF-8 is decoded as such."""
     lines = [(line, _unicode(line)) for line in content.split(b"\n")]
     encoding = _likeliest(b"\n".join(line for line, text in lines if text is None))
     return "\n".join(_in(encoding, line) if text is None else text for line, text in lines), encoding
@@ -107,7 +107,7 @@ def _in(encoding: str, content: bytes) -> str:
 
 
 def _windows(content: bytes) -> str:
-    """Return a text of Windows; five bytes mean nothing there, Latin-1 takes them all."""
+    """Return a text decoded as Windows-1252, or as Latin-1 when it has one of the five bytes unknown there."""
     try:
         return content.decode("cp1252")
     except UnicodeDecodeError:
@@ -115,7 +115,7 @@ def _windows(content: bytes) -> str:
 
 
 def _likeliest(content: bytes) -> str:
-    """Return the table of one byte a letter in which the words of a text look most like French."""
+    """Return the name of the one-byte encoding in which the words of a text look most like French."""
     scores = {}
     for encoding in ONE_BYTE:
         text = _in(encoding, content)
@@ -128,7 +128,7 @@ def _beyond_ascii(text: str) -> list[re.Match[str]]:
 
 
 def _looks(text: str, place: int) -> int:
-    """Return how much a letter beyond ASCII looks as if it were meant: −2 to 1."""
+    """Return from −2 to 1 how probable a non-ASCII letter is at this place of a text."""
     letter, before, after = text[place], text[place - 1 : place], text[place + 1 : place + 2]
     if letter not in FRENCH:
         return -2
@@ -142,7 +142,7 @@ def _looks(text: str, place: int) -> int:
 
 
 def _continuing(encoding: str) -> str:
-    """Return how a table shows the bytes that go on a letter of UTF-8."""
+    """Return the characters that the continuation bytes of UTF-8 become in an encoding."""
     letters = {bytes([code]).decode(encoding, "replace") for code in range(0x80, 0xC0)} - {"\ufffd"}
     return "".join(letters | ({chr(code) for code in range(0x80, 0xA0)} if encoding == "cp1252" else set()))
 
@@ -151,7 +151,7 @@ FIRST_BYTES = (0xC2, 0xC3, 0xC4, 0xC5, 0xCC)  # of the letters of French; of an 
 
 
 def _twice(encoding: str) -> re.Pattern[str]:
-    """Return what a letter of French in UTF-8 looks like when it is read in another table."""
+    """Return the pattern of a French letter in UTF-8 that was decoded in this encoding by mistake."""
     first = "".join(re.escape(bytes([code]).decode(encoding)) for code in FIRST_BYTES)
     quote, more = re.escape(bytes([0xE2]).decode(encoding)), re.escape(_continuing(encoding))
     second = "".join(re.escape(bytes([code]).decode(encoding)) for code in (0x80, 0x82))
@@ -162,7 +162,7 @@ TWICE = {encoding: _twice(encoding) for encoding in ONE_BYTE}
 
 
 def mended(text: str) -> str:
-    """Return a text without the letters that were decoded once too often."""
+    """Return a text in which letters that were decoded twice are repaired."""
     if text.isascii():
         return text
     for encoding, pattern in TWICE.items():
@@ -172,13 +172,13 @@ def mended(text: str) -> str:
 
 
 def _letter(entity: re.Match[str]) -> str:
-    """Return the accented letter, space or apostrophe that an entity of the web names; any other one as it stands."""
+    """Return the accented letter, space or apostrophe of an HTML entity; another entity stays as it is."""
     letter = html.unescape(entity[0])
     return letter if (letter.isalpha() and not letter.isascii()) or letter in "\u00a0'’" else entity[0]
 
 
 def _once(encoding: str, found: re.Match[str]) -> str:
-    """Return the letter that these letters stand for, or themselves."""
+    """Return the letter that a badly decoded sequence stands for, or else the sequence."""
     letters = found[0]
     codes = bytearray()
     for letter in letters:

@@ -1,4 +1,4 @@
-"""« The same as above » in a list: a quote or two, « idem »."""
+"""Ditto marks in a list (quotes, « idem »): the cell above is meant."""
 
 import re
 from collections import defaultdict
@@ -17,9 +17,9 @@ def without_dittos(
     lines: Sequence[Line], known: Mapping[int, Column], naming: Collection[str]
 ) -> tuple[list[Line], dict[int, str], list[str]]:
     """
-    Return the lines with what stands above in place of ditto marks, which of them are in doubt, and what is told.
+    Return the lines with ditto marks replaced by the cell above, {line: reason of the doubt}, and the notices.
 
-    Whose name is one of those above is in doubt. A licence is nobody else's: its cell is left empty.
+    A line whose name comes from the line above is in doubt. A ditto mark for a licence becomes an empty cell.
     """
     whole: list[Line] = []
     doubts: dict[int, str] = {}

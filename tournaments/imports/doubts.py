@@ -1,4 +1,4 @@
-"""Why who is read in a list is perhaps nobody: a mark, a label of a foot, a number, a remark, a club behind a name."""
+"""Reasons to doubt that a line of a list means a person: a mark, a label, a number, a remark, a club after the name."""
 
 import re
 import unicodedata
@@ -88,8 +88,9 @@ LOWER_FROM = 3  # letters: shorter words of a name are particles
 
 def name_doubt(last_name: str, first_name: str, licence: str, *, is_together: bool) -> str:
     """
-    Return why a name is perhaps no person's, or nothing; `is_together` when nothing but the name's words, or where it
-    stands, tells its two parts.
+    Return why a name may be no person's name, or "".
+
+    `is_together`: both parts of the name came from one cell, or from columns without headings.
     """
     name = f"{last_name} {first_name}".strip()
     parts = list(filter(None, (last_name, first_name)))
@@ -126,29 +127,29 @@ def _doubt_apart(last_name: str, first_name: str) -> str:
 
 
 def _is_mixed(first_name: str) -> bool:
-    """Whether some words of a first name are in capitals, and others not: « Luc TC ANGERS », « DUPONT Jean »."""
+    """Return True when only some words of a first name are in capitals: « Luc TC ANGERS », « DUPONT Jean »."""
     return len({is_shouted(word) for word in first_name.split() if not word.startswith("(")}) > 1
 
 
 def holds_first_name(last_name: str) -> bool:
-    """Whether a word that is not in capitals stands behind one that is: « DUPONT Jean »; « Le GALL » is a name."""
+    """Return True when a word in small letters follows one in capitals, « DUPONT Jean »; not for « Le GALL »."""
     words = last_name.split()
     first = next((place for place, word in enumerate(words) if is_shouted(word)), len(words))
     return not all(is_shouted(word) or fold(word) in PARTICLES for word in words[first:])
 
 
 def _is_whole(part: str) -> bool:
-    """Whether a part of a name holds a whole one: « DUPONT Jean » of a message whose lines were wrapped."""
+    """Return True when one part of a name holds a whole name: « DUPONT Jean », in a message with wrapped lines."""
     return is_whole_name(part) and not any(word.islower() for word in part.split())
 
 
 def more_than_name(name: str) -> str:
-    """Return why a name, its words as they stand, is perhaps followed by a club or an age group, or nothing."""
+    """Return why a name may be followed by a club or an age group, or ""."""
     return _more_than_a_name() if holds_more(name) else ""
 
 
 def _more_than(name: str) -> str:
-    """Return why a name is perhaps followed by a club or a town behind a dash, or nothing."""
+    """Return why a name may be followed by a dash and a club or a town, or ""."""
     behind = BEHIND_A_DASH.search(name)
     is_more = behind and fold(behind[1].split()[0]) not in FIRST_NAMES
     return _more_than_a_name() if is_more else more_than_name(name)
@@ -174,7 +175,7 @@ def _doubt_together(name: str, parts: list[str]) -> str:
 
 
 def remark_of(text: str, *, is_alone: bool) -> str:
-    """Return why a line is perhaps no person, or two: as its words tell, and more when it says nothing else."""
+    """Return why a text may be a remark, or two people, or ""; stricter when the line has nothing else (`is_alone`)."""
     if ADDRESS.search(text):
         return _("c’est une adresse, et non un nom.")
     if len(text.split()) > MOST_WORDS_OF_A_NAME or text.rstrip().endswith(":") or (is_alone and is_remark(text)):
@@ -186,18 +187,18 @@ def remark_of(text: str, *, is_alone: bool) -> str:
 
 
 def _ends_with_a_mark(first_name: str) -> bool:
-    """Whether a word behind a first name is a mark: « Paul chq »; a letter is that of a second one."""
+    """Return True when a mark follows a first name: « Paul chq ». A single letter is an initial, not a mark."""
     return any(len(word) > 1 and is_mark(word) for word in fold(first_name).split()[1:][-1:])
 
 
 def is_address(text: str) -> bool:
-    """Whether a line says where somebody lives: « 12 bis, rue du Pot », « Résidence des Lilas »."""
+    """Return True when a text is a postal address: « 12 bis, rue du Pot », « Résidence des Lilas »."""
     unnumbered = re.sub(r"^\s*\d+\s*[.)°:/–-]+", "", text)  # « 5. place libre »
     return STREET.fullmatch(re.sub(r"[\s,]+", " ", fold(unnumbered)).strip()) is not None
 
 
 def is_foreign(name: str) -> bool:
-    """Whether a word of a name has letters of two alphabets, which look alike: « DUPONT » with a Cyrillic « О »."""
+    """Return True when a word of a name mixes two alphabets: « DUPONT » with a Cyrillic « О »."""
     return not name.isascii() and any(
         len({script for letter in word if (script := _script(letter)) in ("LATIN", "GREEK", "CYRILLIC")}) > 1
         for word in name.split()
@@ -209,7 +210,7 @@ def _script(letter: str) -> str:
 
 
 def is_above_others(cells: Collection[str], *, answers: bool = False) -> bool:
-    """Whether a line is the title of people who are perhaps not of the list; `answers` may be such titles too."""
+    """Return True when a line is a title above people who may not belong here; with `answers`, « Oui » is one too."""
     words = list(filter(None, cells))
     if len(words) != 1 or HELD.fullmatch(words[0].strip(" .-")):
         return False
@@ -221,32 +222,32 @@ def is_above_others(cells: Collection[str], *, answers: bool = False) -> bool:
 
 
 def is_heading(text: str) -> bool:
-    """Whether a line is the title of those below it: « Présents : », « Inscrits », « Vétérans »."""
+    """Return True when a text is a title above a part of a list: « Présents : », « Inscrits », « Vétérans »."""
     words = set(fold(text).strip(" \u00a0:").split())
     return text.rstrip().endswith(":") or words <= LABELS | REMARKS | MARKS
 
 
 def is_mark(cell: str) -> bool:
-    """Whether a cell is a mark in a column of marks, and no name: « x », « oui », « 1re », « senior »."""
+    """Return True when a cell is a mark and no name: « x », « oui », « 1re », « senior »."""
     key = fold(cell)
     return key in MARKS or PLACE.fullmatch(key) is not None or not any(map(str.isalpha, key))
 
 
 def names_people(cells: Collection[str]) -> bool:
-    """Whether a column may be one of names: few of its cells are marks, and no word fills most of them."""
+    """Return True when a column may hold names: few cells are marks, and no word fills most cells."""
     keys = [fold(cell) for cell in cells if cell]
     most = max(map(keys.count, keys), default=0)
     return bool(keys) and sum(map(is_mark, keys)) * 2 < len(keys) and (len(keys) < 4 or most * 2 < len(keys))
 
 
 def is_followed_by_small(name: str) -> bool:
-    """Whether a long word in small letters stands behind one that begins with a capital: « DUPONT Jean végétarien »."""
+    """Return True when a long word in small letters follows a word with a capital: « DUPONT Jean végétarien »."""
     words = name.split()
     capital = next((place for place, word in enumerate(words) if word[0].isupper() and not word.isupper()), len(words))
     return is_written_small(" ".join(words[capital:]))
 
 
 def is_written_small(name: str) -> bool:
-    """Whether a long word of a name begins with a small letter, as words of a remark do."""
+    """Return True when a long word of a name begins with a small letter, as in a remark."""
     words = [re.sub(r"^[dl]['’]", "", word) for word in name.split()]
     return any(len(word) >= LOWER_FROM and word[0].islower() and fold(word) not in PARTICLES for word in words)

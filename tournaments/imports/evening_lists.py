@@ -1,4 +1,4 @@
-"""A list of people read into an evening: whoever of it is ticked is entered, and present when the list says so."""
+"""Lists of people read into an evening: people of ticked lines are registered, or checked in if the list says so."""
 
 from typing import Any
 
@@ -14,10 +14,10 @@ from tournaments.services.people import registrations
 @transaction.atomic
 def enter_list(*, tournament: Tournament, **what: Any) -> tuple[Applied, int, int]:
     """
-    Do what `apply_import` does (`what` are its arguments but for the club) and enter the people of its lines, all or
-    nothing; return that, how many were entered, and how many of all were found present.
+    Call `apply_import` (`what` are its arguments except the club) and register the people of its lines: all or nothing.
 
-    Who is entered already stays so, and is present once the list says it; who does not come is not entered. Refuses
+    Return what was applied, how many people were registered, and how many are present. A registered person stays so,
+    and is checked in when the list says so. A person who does not come, as the list says, is not registered. Refuses
     what `apply_import` and `registrations.register` refuse.
     """
     who, at = what["by"], what["at"]

@@ -1,9 +1,9 @@
 """
-The headings of a list: found wherever they stand, and what each column is read as.
+The headings of a list: on which line they stand, and what each column means.
 
-What a heading means is, in this order: what was chosen for that column of the file, what the club chose once for
-that heading, what the heading itself says. A column means one thing, and one thing is read from one column, unless
-a kind of file has several of it (the sequences of a concours).
+The meaning of a column is, in this order: what the user chose for the column, what the club chose before for its
+heading, what the heading says. Two columns never have the same meaning, except where a kind of file allows several (the
+sequences of a concours).
 """
 
 import re
@@ -34,12 +34,12 @@ CODE = re.compile(r"[A-Za-z]{0,2}\d{5,}[A-Za-z]?")
 @dataclass(frozen=True)
 class Column:
     """
-    A column that a file may have. `titles` are the headings that name it, whatever their case, accents and stops;
-    `pattern` finds others, once no column has its exact title.
+    A column that a file may have.
 
-    `label` is what people call it. `value` makes a value of a cell that is not empty, or raises ValueError with the
-    sentence that says what is wrong: the line is then left out, unless the column `may_be_left`. `several` when a file
-    may have more than one.
+    A heading names the column when it is one of `titles`, whatever its case, accents and stops, or else when it matches
+    `pattern`. `label` is the column's name for users. `value` turns a cell that is not empty into a value. When `value`
+    raises ValueError, the line is left out, unless the column `may_be_left`. `several` when a file may have more than
+    one.
     """
 
     name: str
@@ -52,13 +52,13 @@ class Column:
 
     @cached_property
     def keys(self) -> tuple[str, ...]:
-        """The keys of its titles: read for each of the lines that may be the headings."""
+        """Return the titles in the form in which headings are compared."""
         return tuple(map(heading_key, self.titles))
 
 
 @dataclass(frozen=True)
 class Heading:
-    """A column of a file: its title, what it is read as (a column's name, or left aside), and its first cells."""
+    """A column of a file: its title, its meaning (the name of a column, or left aside), and its first cells."""
 
     index: int
     title: str
@@ -70,9 +70,9 @@ class Heading:
 @dataclass(frozen=True)
 class Meanings:
     """
-    What people chose for headings: `remembered` by the heading's key, `chosen` by the column's place, from 0.
+    The meanings that users chose: `remembered` {heading key: column name}, `chosen` {column index from 0: column name}.
 
-    `title_line` is the number of the line that they said to be the headings; 0 when they said none.
+    `title_line` is the number of the line that the user chose as headings; 0 for none.
     """
 
     remembered: Mapping[str, str] = field(default_factory=dict)
@@ -81,7 +81,7 @@ class Meanings:
 
 
 def heading_key(title: str) -> str:
-    """Return a heading as it is compared with others: no accents, case, stops, brackets or « (s) »."""
+    """Return a heading in the form for comparing headings: without accents, case, stops, brackets or « (s) »."""
     return " ".join(re.sub(r"[^\w°]+", " ", ENDING.sub("", fold(title))).split())
 
 
@@ -89,10 +89,11 @@ def find_headings(
     sheet: Sequence[Line], columns: Sequence[Column], meanings: Meanings, naming: Collection[str] = ()
 ) -> tuple[int, int]:
     """
-    Return where the line of headings stands in a sheet and how many of its columns are known: (place, 0) when none is.
+    Return (index of the line of headings in `sheet`, number of known columns); the number is 0 when none is found.
 
-    A title stands above in merged cells, a group of columns above its columns: the first line that knows most of them.
-    Once one knows a column of those `naming` people and another, the lines below its first line of cells are the list.
+    The line is the first with the most known columns: a title, or a group of columns, may stand above it. The search
+    ends when a line knows a column in `naming` (columns that name people) and one more, and a line of cells has
+    followed it.
     """
     remembered = Meanings(remembered=meanings.remembered)
     best, names_people = (0, 0), False
@@ -108,7 +109,7 @@ def find_headings(
 
 
 def _is_data(sheet: Sequence[Line], place: int, names: Mapping[int, str]) -> bool:
-    """Whether a line is one of the list though a word of it may be a heading: « DUPONT ; Jean ; membre »."""
+    """Return True when a line belongs to the list although one word may be a heading: « DUPONT ; Jean ; membre »."""
     line, cells = sheet[place]
     is_form = all(re.search(r":\s*\w", cells[index]) for index in names if index < len(cells))  # « Nom : DUPONT »
     if is_form or any(ADDRESS.search(cell) for cell in cells) or _is_below_people(sheet[:place], _width(cells)):
@@ -129,9 +130,9 @@ def _is_data(sheet: Sequence[Line], place: int, names: Mapping[int, str]) -> boo
 
 def _is_below_people(above: Sequence[Line], width: int) -> bool:
     """
-    Whether people stand above a line of so many cells: it then says the titles again, in the middle of a list.
+    Return True when people stand above a line of this width: the line then repeats the headings inside a list.
 
-    A letterhead, « Comité d’ANGERS » or « Président : Jean DUPONT », is none of them.
+    A letterhead, « Comité d’ANGERS » or « Président : Jean DUPONT », does not count.
     """
     as_wide = (cells for _line, cells in above if _width(cells) >= width)
     return sum(any(map(_is_somebody, cells)) for cells in as_wide) > 1
@@ -142,7 +143,7 @@ def _is_somebody(cell: str) -> bool:
 
 
 def _width(cells: Sequence[str]) -> int:
-    """Return how many cells of a line hold something."""
+    """Return how many cells of a line are not empty."""
     return sum(map(bool, cells))
 
 
@@ -150,10 +151,10 @@ def titles_below(
     sheet: Sequence[Line], place: int, columns: Sequence[Column], meanings: Meanings
 ) -> tuple[list[str], int]:
     """
-    Return the titles that stand on a line, and where the list begins below.
+    Return the titles of the line at this index, and the index of the first line of the list below.
 
-    Titles of two merged lines are one: what nobody knows by itself is read with the cell above (« Licence », then
-    « Numéro »), or with that of a second line of titles below.
+    An unknown title is joined with the cell above (« Licence », then « Numéro »), or with that of a second line of
+    titles.
     """
     titles = sheet[place][1]
     known = recognise(titles, columns, Meanings(remembered=meanings.remembered))
@@ -182,7 +183,7 @@ def _cell(cells: Sequence[str], index: int) -> str:
 
 
 def recognise(titles: Sequence[str], columns: Sequence[Column], meanings: Meanings) -> dict[int, str]:
-    """Return what each column is read as, by its place: those that nobody knows are not in it."""
+    """Return the meaning of each column, {index from 0: column name}; unknown columns are not in it."""
     by_name = {column.name: column for column in columns}
     exact = {key: column.name for column in columns for key in column.keys}
     keys = [heading_key(title) for title in titles]
@@ -208,7 +209,7 @@ def recognise(titles: Sequence[str], columns: Sequence[Column], meanings: Meanin
 
 
 def samples_of(sheet: Sequence[Line], index: int) -> tuple[str, ...]:
-    """Return the first cells of a column that hold something."""
+    """Return the first cells of a column that are not empty."""
     samples: list[str] = []
     for _line, cells in sheet:
         if index < len(cells) and cells[index]:

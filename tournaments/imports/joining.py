@@ -1,8 +1,8 @@
 """
-Several lists made one: the sheets of a workbook that have the same columns, and tables below one another on a sheet.
+Several lists joined into one: sheets of a workbook with the same columns, and tables one below another on a sheet.
 
-Lines under other titles are put under the first ones by what the titles mean; columns that the first list does not have
-stand to its right. A list whose names stand in other columns is not read, and that is told.
+The columns of a later list go under the columns of the first with the same meaning; new ones go to its right. A list
+whose names stand in other columns is not read, and a notice says so.
 """
 
 import re
@@ -27,7 +27,7 @@ OTHERS = re.compile(
 
 @dataclass
 class _List:
-    """The list that grows: its titles, its lines, and those that stand under other titles."""
+    """The joined list: its titles, its lines, and `unread`, the numbers of lines under titles that do not fit."""
 
     columns: Sequence[Column]
     meanings: Meanings
@@ -38,7 +38,7 @@ class _List:
     tables: int = 0
 
     def add(self, titles: Sequence[str], lines: Sequence[Line]) -> bool:
-        """Put the lines of a sheet in the list, table by table; return whether its first titles fit."""
+        """Add the lines of a sheet to the list, table by table; return True when its first titles fit."""
         first = places = self._places(titles)
         self.tables += 1
         before = lines[0][0] if lines else 0
@@ -61,7 +61,7 @@ class _List:
         return first is not None
 
     def _places(self, titles: Sequence[str]) -> dict[int, int] | None:
-        """Return where the columns under these titles stand in the list; None when its names stand otherwise."""
+        """Return where these columns go, {index: index in the list}; None when the names stand in other columns."""
         if not self.tables:
             self.titles.extend(titles)
             return dict(enumerate(range(len(titles))))
@@ -81,7 +81,7 @@ class _List:
         return places
 
     def _is_titles(self, cells: Sequence[str], *, is_apart: bool) -> bool:
-        """Whether a line of the list is one of titles: it names people and another column, or people after a gap."""
+        """Return True when a line is a line of titles: it has a title for names and one more, or stands after a gap."""
         names = set(recognise(cells, self.columns, Meanings(self.meanings.remembered)).values()) - {""}
         words = [cell for cell in cells if cell and not any(map(str.isdigit, cell))]
         is_enough = len(names) > 1 or (is_apart and 1 < len(words) == len(list(filter(None, cells))))
@@ -99,9 +99,11 @@ def joined(
     most_lines: int,
 ) -> CellSheet:
     """
-    Return the list of a workbook: that of its first sheet with known titles, then those of the sheets with the same
-    ones. A sheet that is not read is told. A first sheet of more than `most_lines` is left as it is: `Table.read`
-    refuses it.
+    Return one list from a workbook: its first sheet with known titles, and the sheets whose titles fit the same
+    columns.
+
+    A notice names each sheet that is not read. When the first sheet has more than `most_lines` lines, nothing is
+    joined: `ReadTable.read` then refuses it.
     """
     first = first_known(sheets, columns, meanings, naming)
     place, known = find_headings(first.lines, columns, meanings, naming)
@@ -141,7 +143,7 @@ def joined(
 def first_known(
     sheets: Sequence[CellSheet], columns: Sequence[Column], meanings: Meanings, naming: Collection[str]
 ) -> CellSheet:
-    """Return the first sheet whose titles are known, those of people before others; the first of all if none is."""
+    """Return the first sheet with known titles, preferably titles of people; else the longest or the first sheet."""
     found = [(sheet, *find_headings(sheet.lines, columns, meanings, naming)) for sheet in sheets]
     longest = max(len(sheet.lines) for sheet in sheets)  # one known word of a short sheet makes no list of it
     known = [(sheet, place) for sheet, place, count in found if count > 1 or (count and len(sheet.lines) * 2 > longest)]
@@ -155,7 +157,7 @@ def first_known(
 
 
 def with_unread(sheet: CellSheet, unread: Sequence[CellSheet]) -> CellSheet:
-    """Return a sheet that tells which others of its workbook are not read."""
+    """Return the sheet with a notice that names the sheets of its workbook that are not read."""
     if not unread:
         return sheet
     sentence = ngettext(
@@ -168,7 +170,7 @@ def with_unread(sheet: CellSheet, unread: Sequence[CellSheet]) -> CellSheet:
 
 
 def doubted_by_name(sheets: Sequence[CellSheet]) -> list[CellSheet]:
-    """Return the sheets of a workbook, all lines in doubt of those whose name says another year, or « anciens »."""
+    """Return the sheets; all lines of a sheet are in doubt when its name has an earlier year, or says « anciens »."""
     years = {sheet.name: max(map(int, YEAR.findall(sheet.name)), default=0) for sheet in sheets}
     newest = max(years.values(), default=0)
     return [

@@ -1,4 +1,4 @@
-"""Lists laid out otherwise than one person a line and one thing a cell: they become such lines before they are read."""
+"""Lists that do not have one person a line and one value a cell: they are turned into such lines before reading."""
 
 import re
 from collections import Counter, defaultdict
@@ -53,7 +53,7 @@ PLACE = re.compile(r"\b(?:n ?°|no|j|joueur )?([1-5])(?:er|ere|e|eme)?\b")
 
 
 def laid_out(sheet: CellSheet, columns: Sequence[Column], meanings: Meanings, naming: Collection[str]) -> CellSheet:
-    """Return a sheet of one person a line: columns that single spaces part, and teams on a line, are taken apart."""
+    """Return a sheet with one person a line: columns separated by single spaces and teams on one line are split."""
     sheet = _spread(sheet)
     place, known = find_headings(sheet.lines, columns, meanings, naming)
     lines = sheet.lines if known else _whole(sheet.lines)
@@ -69,9 +69,9 @@ def laid_out(sheet: CellSheet, columns: Sequence[Column], meanings: Meanings, na
 
 def _spread(sheet: CellSheet) -> CellSheet:
     """
-    Return the lines of a text whose columns one space parts as cells; others as they are.
+    Split the lines of a text whose columns are separated by one space into cells; other lines stay as they are.
 
-    Where a club stands behind the licence nothing but its words says where it ends: such people are in doubt.
+    Where a club follows the licence, only its words show where it ends: such people are in doubt.
     """
     first = sheet.lines[:LOOKED_AT]
     if sum(len(cells) > 1 for _line, cells in first) * 8 > len(first):
@@ -98,7 +98,7 @@ def _spread(sheet: CellSheet) -> CellSheet:
 
 
 def _whole(lines: list[Line]) -> list[Line]:
-    """Return the lines of a list of whole names, those in one cell of which some are in two: « DUPONT » « Jean »."""
+    """Return the lines of a list of whole names; a name in two cells (« DUPONT » « Jean ») becomes one cell."""
     filled = [list(filter(None, cells)) for _line, cells in lines]
     halves = [
         len(cells) == 2 and cells[0].isupper() and not FIRST_NAMES.isdisjoint(fold(cells[1]).split())
@@ -115,7 +115,7 @@ def _whole(lines: list[Line]) -> list[Line]:
 
 @dataclass(frozen=True)
 class _Printed:
-    """A line of a PDF, cut; nothing where it does not say it. A line that cannot be cut has no name."""
+    """The parts of a line of a PDF; "" for a missing part. A line that cannot be split has no name."""
 
     name: str = ""
     licence: str = ""
@@ -125,7 +125,7 @@ class _Printed:
 
 
 def _cut(cell: str, *, is_behind: bool) -> _Printed:
-    """Return the parts of a line of a PDF; whether the licence `is_behind` other figures."""
+    """Return the parts of a line of a PDF; `is_behind` says that the licence follows other numbers."""
     if titles := PRINTED_TITLES.fullmatch(cell):
         rest = titles["rest"] or ""
         found = CLUB_TITLE.search(rest)
@@ -145,7 +145,7 @@ def _cut(cell: str, *, is_behind: bool) -> _Printed:
 
 
 def _name_and_club(words: str) -> tuple[str, str]:
-    """Return the name at the start of words, and the rest from where a club begins: « ROY Paul TC ANGERS »."""
+    """Return the name at the start of a text, and the rest from where a club begins: « ROY Paul TC ANGERS »."""
     parts = words.split()
     shouted = [part.isupper() and len(part) > 1 for part in parts]
     for place in range(2, len(parts)):
@@ -160,7 +160,7 @@ def _unnumbered(cell: str) -> str:
 
 
 def _from_titled_teams(lines: list[Line], places: Iterable[int]) -> list[Person] | None:
-    """Return the people of lines below titles that name several of them; None when no line has such titles."""
+    """Return the people of lines below titles that name several people; None when no line has such titles."""
     for place in places:
         below = [cells for _line, cells in lines[place + 1 :]]
         if (groups := _groups(lines[place][1])) and all(_names_people(below, group) for group in groups):
@@ -181,14 +181,14 @@ def _from_titled_teams(lines: list[Line], places: Iterable[int]) -> list[Person]
 
 
 def _names_people(below: Sequence[Sequence[str]], group: Sequence[int]) -> bool:
-    """Whether the cells of one player of a team are those of people: words, in one of two columns at least."""
+    """Return True when the cells of one player of a team hold people: words in at least one of the two columns."""
     cells = [cell for texts in below for index in group if (cell := _at(texts, index))]
     words = [cell for cell in cells if len(cell) > 1 and cell[0].isalpha() and not any(map(str.isdigit, cell))]
     return bool(words) and len(words) * 3 > len(cells)
 
 
 def _from_teams(lines: list[Line]) -> list[Person] | None:
-    """Return the people of lines that hold several each, a line for each; None when one holds one."""
+    """Return one line for each person of lines that hold several people; None when a line holds one."""
     split = [[TEAM.sub("", cells[0]), *cells[1:]] for cells in _side_by_side([cells for _line, cells in lines])]
     labels = [_label(cells[0]) for cells in split]
     split = [
@@ -226,19 +226,19 @@ def _from_teams(lines: list[Line]) -> list[Person] | None:
 
 
 def _above(name: str, cells: Sequence[str], titles: Sequence[str]) -> str:
-    """Return the title of the column in which a name stands: « Présents », « Absents »."""
+    """Return the title above a name: « Présents », « Absents »."""
     return _at(titles, cells.index(name)) if name in cells else ""
 
 
 def _label(cell: str) -> str:
-    """Return what a cell begins with that says who the people behind it are: « Présents : », « Excusés : »."""
+    """Return the label at the start of a cell, about the people after it: « Présents : », « Excusés : »."""
     before, colon, _people = cell.partition(":")
     label = before.strip()
     return label if colon and (is_above_others([label], answers=True) or is_heading(label)) else ""
 
 
 def _side_by_side(lines: Sequence[list[str]]) -> list[list[str]]:
-    """Return the lines of tables that an empty column parts, the cells of each table in one: « DUPONT Jean »."""
+    """Return the lines of tables on both sides of an empty column; each table becomes one cell: « DUPONT Jean »."""
     width = max(map(len, lines))
     filled = [any(_at(cells, index) for cells in lines) for index in range(width)]
     if all(filled[filled.index(True) :]):
@@ -249,16 +249,16 @@ def _side_by_side(lines: Sequence[list[str]]) -> list[list[str]]:
 
 
 def _may_be_a_name(cell: str) -> bool:
-    """Whether a cell may be somebody's name, all words of which begin with a capital: « Jean Dupont »."""
+    """Return True when a cell may be a person's name: each word begins with a capital, « Jean Dupont »."""
     words = cell.split()
     return 1 < len(words) <= MOST_WORDS and all(word[0].isupper() and not any(map(str.isdigit, word)) for word in words)
 
 
 def _groups(cells: Sequence[str]) -> list[list[int]]:
     """
-    Return the places of the columns of each player of a line of titles that names several, in one order.
+    Return the column indexes of each player, for a line of titles that names several players in the same order.
 
-    Those of all are in each; a licence, an address or a birth that stands once is of the first.
+    A column for the whole team is in each group; a single licence, address or birth column belongs to the first player.
     """
     by_title: dict[str, list[int]] = defaultdict(list)
     for index, cell in enumerate(cells):
@@ -296,7 +296,7 @@ def _at(cells: Sequence[str], index: int) -> str:
 
 
 def _numbered(sheet: CellSheet, people: Sequence[Person], sentence: str) -> CellSheet:
-    """Return a sheet of these people, counted one after the other; a line in doubt makes its people so."""
+    """Return a sheet of these people with new line numbers from 1; the people of a doubtful line are in doubt."""
     lines: list[Line] = []
     doubts: dict[int, str] = {}
     for number, (line, cells, doubt) in enumerate(people, 1):

@@ -1,4 +1,4 @@
-"""What a club chose once for the headings of its spreadsheets, and what is new in its choices now."""
+"""The meanings that a club chose for the headings of its spreadsheets."""
 
 from collections.abc import Iterable
 
@@ -9,15 +9,15 @@ from tournaments.models import Club, ColumnMapping
 
 
 def remembered(club: Club, kind: ImportKind) -> dict[str, str]:
-    """Return what each heading means in this club's files of that kind, where it is not what it says by itself."""
+    """Return the meanings that the club chose before in this kind of file: {heading key: column name}."""
     return dict(ColumnMapping.objects.filter(club=club, kind=kind).values_list("heading", "column"))
 
 
 def meanings_of(table: ReadTable) -> dict[str, str | None]:
     """
-    Return what the columns of a file are read as, by their headings: None for what a heading says by itself.
+    Return the meaning of each heading of a file; None where the heading says it by itself.
 
-    A heading that stands twice is left out.
+    A heading that appears twice is left out.
     """
     meanings: dict[str, str | None] = {}
     twice: set[str] = set()
@@ -29,7 +29,7 @@ def meanings_of(table: ReadTable) -> dict[str, str | None]:
 
 
 def remember(club: Club, kind: ImportKind, meanings: dict[str, str | None]) -> None:
-    """Keep what was chosen for headings. The caller holds the club's lock, in the transaction of the import."""
+    """Store the meanings chosen for headings. The caller holds the club's lock, in the transaction of the import."""
     stored = ColumnMapping.objects.filter(club=club, kind=kind)
     stored.filter(heading__in=_keys(meanings, chosen=False)).delete()
     ColumnMapping.objects.bulk_create(

@@ -1,7 +1,7 @@
 """
-Merged cells of a workbook: what stands in one is said for each of its lines, and a name over two columns is one name.
+Merged cells of a workbook: their text is copied to each of their lines; a name merged over two columns is one name.
 
-A spreadsheet keeps it in the first cell only. Whose name comes so from another line is in doubt.
+A spreadsheet stores the text in the first cell only. A person whose name comes from another line is in doubt.
 """
 
 from bisect import bisect_right
@@ -19,9 +19,9 @@ from tournaments.imports.spreadsheets import MOST_CELLS, CellSheet, named
 
 def unmerged(sheet: CellSheet, columns: Sequence[Column], meanings: Meanings, naming: Collection[str]) -> CellSheet:
     """
-    Return a sheet whose merged cells below the titles are filled, but for a licence, which is nobody else's.
+    Return a sheet in which merged cells below the titles are filled, except licences: a licence has one holder.
 
-    A line that has no name but a merged one goes on the line above: it is left out, and told.
+    A line whose only name is merged continues the line above: it is left out, and a notice says so.
     """
     if not sheet.merged:
         return sheet
@@ -57,7 +57,7 @@ def unmerged(sheet: CellSheet, columns: Sequence[Column], meanings: Meanings, na
 
 
 def _covered(sheet: CellSheet, lines: dict[int, list[str]]) -> dict[int, dict[int, str]]:
-    """Return the texts of cells merged with some above, by line and column: of the lines that hold something."""
+    """Return the texts of cells merged with a cell above, {line: {column: text}}, for lines that are not empty."""
     numbers = list(lines)
     covered: dict[int, dict[int, str]] = defaultdict(dict)
     cells = 0
@@ -73,7 +73,7 @@ def _covered(sheet: CellSheet, lines: dict[int, list[str]]) -> dict[int, dict[in
 
 
 def _spread(sheet: CellSheet, lines: dict[int, list[str]], names: dict[int, str]) -> list[int]:
-    """Put a whole name that stands over the columns of both its parts into them; return the lines of such names."""
+    """Split a whole name that is merged over both name columns; return the numbers of such lines."""
     places = {name: index for index, name in names.items()}
     last_name, first_name = places.get("last_name"), places.get("first_name")
     if last_name is None or first_name is None:

@@ -1,4 +1,4 @@
-"""A name as lists write it, in one cell: « DUPONT Jean », « Mme Le Gall Anne », « 12. Jean-Marc DE LA TOUR »."""
+"""Names as lists write them in one cell: « DUPONT Jean », « Mme Le Gall Anne », « 12. Jean-Marc DE LA TOUR »."""
 
 import re
 import unicodedata
@@ -112,11 +112,11 @@ FIRST_NAMES = set(_GIVEN.split())
 @dataclass(frozen=True)
 class PlainName:
     """
-    A name without what stands around it in a list or a message, and what that says.
+    A name without the words around it in a list or a message, and what these words say.
 
-    `sex` is that of a civility, `stays` whether he does not come after all, `guests` how many come along: « +1 ». `kin`
-    tells him from another of his name, as it stands behind the first name: « (père) ». `is_ticked` says what a box
-    beside the name does, None where there is none. `said` is what stands in brackets.
+    `sex` is that of a civility. `stays`: the person does not come after all. `guests` says how many people come along:
+    « +1 ». `kin` tells namesakes apart, as it stands after the first name: « (père) ». `is_ticked` is the state of a
+    box beside the name, None without a box. `said` are the texts in brackets.
     """
 
     name: str
@@ -128,7 +128,7 @@ class PlainName:
     said: tuple[str, ...] = ()
 
     def called(self, first_name: str) -> str:
-        """Return a first name with what tells him from another of his name."""
+        """Return a first name, with the word that tells this person from a namesake."""
         return f"{first_name} {self.kin}".strip()
 
 
@@ -161,7 +161,7 @@ def _unquoted(name: str) -> str:
 
 
 def _without_kin(name: str) -> tuple[str, str]:
-    """Return a name without « (père) » or « fils » behind it, and that. « Jean LE PÈRE » is somebody's family name."""
+    """Return a name without « (père) » or « fils » at its end, and that word. « Jean LE PÈRE » is a family name."""
     found = KIN.search(name)
     if found is None:
         return name, ""
@@ -170,7 +170,7 @@ def _without_kin(name: str) -> tuple[str, str]:
 
 
 def _one_family_name(text: str) -> str:
-    """Return a name without the other one of the same person: « GARNIER née ROUX Léa » is GARNIER Léa."""
+    """Return a name with one family name of two: « GARNIER née ROUX Léa » is GARNIER Léa."""
     other = OTHER_NAME.search(text)
     if other is None:
         return text
@@ -187,26 +187,26 @@ def _one_family_name(text: str) -> str:
 
 
 def is_remark(name: str) -> bool:
-    """Whether the words of a line are perhaps those of a message."""
+    """Return True when the words of a line may be those of a message."""
     words = {word.strip("!,;.:?<>") for word in fold(name).split()}
     return bool(REMARKS & words) or name.endswith(("!", "?", "…"))
 
 
 def is_whole_name(cell: str) -> bool:
-    """Whether a cell holds a family name in capitals and a first name."""
+    """Return True when a cell holds a family name in capitals and a first name."""
     words = without_number(cell).split()
     shouted = [word for word in words if word.isupper() and len(word) > 1]
     return 0 < len(shouted) < len(words) <= 5 and not any(map(str.isdigit, "".join(words)))
 
 
 def may_be_a_club(name: str) -> bool:
-    """Whether a name may be that of a club: « TC Angers », « Tarot Club BLOIS », « AS Tours »."""
+    """Return True when a name may be a club's: « TC Angers », « Tarot Club BLOIS », « AS Tours »."""
     words = name.split()
     return bool(CLUB_WORDS & set(fold(name).split())) or any(map(_is_short, words))
 
 
 def holds_more(name: str) -> bool:
-    """Whether a name is perhaps followed by a club or an age group: « ROY Paul TC ANGERS », « ROY Paul senior »."""
+    """Return True when a club or an age group may follow a name: « ROY Paul TC ANGERS », « ROY Paul senior »."""
     words = name.split()
     shouted = [word.isupper() and len(word) > 1 for word in words]
     runs = sum(now and not before for now, before in zip(shouted, [False, *shouted], strict=False))
@@ -220,7 +220,7 @@ def _is_short(word: str) -> bool:
 
 
 def reads_first_name_first(names: Iterable[str]) -> bool:
-    """Whether most of these names begin with the first name, as far as their words tell."""
+    """Return True when most of these names begin with the first name, as far as the words show it."""
     score = told = 0
     for name in names:
         words = fold(plain_name(name).name).split()
@@ -232,10 +232,10 @@ def reads_first_name_first(names: Iterable[str]) -> bool:
 
 def split_name(name: str, *, first_name_first: bool = False) -> tuple[str, str]:
     """
-    Return (family name, first name): words in capitals are the family name, or what stands before a comma.
+    Return (family name, first name): the family name is the words in capitals, or those before a comma.
 
-    Where nothing says it the family name stands first, with its particles (« Le Gall »), unless told otherwise. A dash
-    between the two is neither's.
+    Without such a sign the family name comes first, with its particles (« Le Gall »), unless `first_name_first`. A dash
+    between the two parts is removed.
     """
     before, comma, after = (part.strip() for part in name.partition(","))
     if comma and before and after:
@@ -260,12 +260,12 @@ def _split_by_letters(name: str, *, first_name_first: bool) -> tuple[str, str]:
 
 
 def without_number(name: str) -> str:
-    """Return a name without what numbers or marks it in a list that was pasted: « 12. », « - », « • »."""
+    """Return a name without the number or mark of a pasted list before it: « 12. », « - », « • »."""
     return NUMBERED.sub("", name)
 
 
 def without_civility(name: str) -> tuple[str, str]:
-    """Return a name without « M. » or « Mme », and the sex that it says, or nothing."""
+    """Return a name without « M. » or « Mme », and the sex that the civility says, or ""."""
     first, _space, after = name.partition(" ")
     word = fold(first).strip(" .")
     is_whole = word in PROFESSIONS and len(after.split()) > 1
@@ -280,7 +280,7 @@ def without_civility(name: str) -> tuple[str, str]:
 
 
 def _split_by_particles(words: list[str], *, first_name_first: bool) -> tuple[str, str]:
-    """Return (family name, first name) of words that are all written alike."""
+    """Return (family name, first name) of words that all have the same case."""
     if not words:
         return "", ""
     begin = 0 if _begins_a_name(words[0]) else next((i for i in range(1, len(words)) if _begins_a_name(words[i])), 0)
@@ -302,6 +302,6 @@ def _begins_a_name(word: str) -> bool:
 
 
 def is_shouted(word: str) -> bool:
-    """Whether a word stands in capitals, « d’ALMEIDA » and « McDONALD » too."""
+    """Return True when a word is in capitals; « d’ALMEIDA » and « McDONALD » are too."""
     bare = re.sub(r"^([dl]['’]|mac|mc)", "", word, flags=re.IGNORECASE)
     return not INITIALS.fullmatch(word) and bare == bare.upper() and sum(letter.isalpha() for letter in bare) > 1

@@ -1,4 +1,4 @@
-"""A list of a club's players as people have it: its columns, and what a line of it says of a person."""
+"""A list of a club's players as people have it: its columns, and what a line says of a person."""
 
 import re
 from collections import Counter, defaultdict
@@ -85,11 +85,11 @@ CELLS_OF_A_FULL_LIST = 3  # in most lines: there a name alone is perhaps the tit
 @dataclass(frozen=True)
 class PlayerRow:
     """
-    A line of the file. None where the file says nothing: an empty cell leaves a known player as he is.
+    A line of the file. None is an empty cell: a known player keeps the old value.
 
-    `licence` and `last_name` are cleaned; `line` is the spreadsheet's own number. `doubt` is a sentence when the line
-    is perhaps no person. `presence` is for an evening: whether it says that he is there, or that he does not come.
-    `is_unclear` when what it says of his consent is neither yes nor no: nobody else's answer is his then.
+    `line` is the line number in the spreadsheet. `doubt` is a sentence when the line may not mean a person. `presence`
+    is True for a person who comes to the evening, False for one who does not. `is_unclear` when the consent is neither
+    yes nor no: the answer given for the whole list is then not used.
     """
 
     line: int
@@ -120,7 +120,7 @@ class PlayerRow:
 
     @property
     def doubt_if_known(self) -> str:
-        """Why a line is in doubt whose licence somebody known holds: his first name is known too."""
+        """Return `doubt`; "" when the doubt is only a missing first name, because a known licence holder has one."""
         return "" if self.licence and self.doubt == no_first_name() else self.doubt
 
 
@@ -130,9 +130,9 @@ FACTS = [fact.name for fact in fields(PlayerRow) if fact.name not in NO_FACTS]
 
 class PlayerFile(ReadTable[PlayerRow]):
     """
-    A list of players: the names in two columns or together in one. What is not known of a person is left aside.
+    A list of players, with names in two columns or in one. Columns that a player does not have are left aside.
 
-    A wrong line is left out with its reason, a wrong cell that nobody needs is left empty; both are reported.
+    A wrong line is left out, and a wrong cell that is not needed is left empty; both are reported with the reason.
     """
 
     columns = (
@@ -223,21 +223,21 @@ class PlayerFile(ReadTable[PlayerRow]):
 
     @classmethod
     def open(cls, content: bytes, meanings: Meanings = NOTHING_SAID) -> CellSheet:
-        """Return the list of all sheets that have the same columns, one person a line."""
+        """Return one list of all sheets with the same columns, one person a line."""
         told = cls.columns, meanings, cls.naming
         sheets = [laid_out(unmerged(sheet, *told), *told) for sheet in open_sheets(content)]
         return joined(doubted_by_name(sheets), cls.columns, meanings, cls.naming, cls.most_lines)
 
     @property
     def licence_like(self) -> Heading | None:
-        """The first column left aside that looks like the licences, while none is read as them."""
+        """Return the first unread column that looks like licences, when no column is read as licences; else None."""
         if self.has("licence"):
             return None
         return next((heading for heading in self.headings if not heading.column and _may_be_licences(heading)), None)
 
     @property
     def possible_titles(self) -> list[Line]:
-        """The first lines of a list without headings that may be these: no whole name, no remark but above columns."""
+        """Return the first lines that may be the headings of a list without known ones: no whole names, no remarks."""
         certain = {row.line for row in self.rows if not row.doubt}
         certain |= {line for line, cells in self.first_lines[:1] if len(cells) > 1}
         return [
@@ -248,15 +248,15 @@ class PlayerFile(ReadTable[PlayerRow]):
 
     @property
     def names_together(self) -> Heading | None:
-        """The column of whole names that begin with the family name, as far as anybody knows."""
+        """Return the column of whole names that begin with the family name, or None."""
         return next((heading for heading in self.headings if heading.column == FULL_NAME and not self.turned), None)
 
     def infer(
         self, names: dict[int, str], chosen: Collection[int], titles: Sequence[str], lines: Sequence[Line]
     ) -> None:
         """
-        « Nom » alone holds the first name too, unless first names stand beside it without a title; beside « Prénom » a
-        column of names holds the family name.
+        « Nom » alone means both names, unless a column of first names without a title follows it; beside « Prénom », a
+        column of names means family names.
         """
         for index, known in list(names.items() if titles and "first_name" not in names.values() else ()):
             is_untitled = not any(titles[index + 1 : index + 2]) and index + 1 not in names
@@ -279,7 +279,7 @@ class PlayerFile(ReadTable[PlayerRow]):
             names[place[FIRST_THEN_LAST]] = LEFT_ASIDE
 
     def guess(self, lines: Sequence[Line]) -> dict[int, str]:
-        """Return the columns of a list without headings: the names are the first columns of words."""
+        """Return the probable columns of a list without headings: the names are the first columns of words."""
         first = [texts for _line, texts in lines[:GUESSED_ON]]
         words = [
             index
@@ -310,7 +310,7 @@ class PlayerFile(ReadTable[PlayerRow]):
         super()._read_lines(lines, titles)
 
     def _doubt_labelled(self, lines: Sequence[Line]) -> None:
-        """Doubt who stands behind a label, « Le président : », and who is below « Excusés » or « Liste d'attente »."""
+        """Doubt people after a label, « Le président : », and people below « Excusés » or « Liste d'attente »."""
         sentence = _("c’est sans doute une remarque.")
         above = ""
         for line, texts in lines:
@@ -326,14 +326,14 @@ class PlayerFile(ReadTable[PlayerRow]):
                 self.doubts.setdefault(line, sentence)
 
     def _doubt_couples(self, lines: Sequence[Line]) -> None:
-        """Doubt who stands behind two civilities: « M. et Mme »."""
+        """Doubt a name after two civilities: « M. et Mme »."""
         place = next((index for index, column in self.known.items() if column.name == "sex"), None)
         for line, texts in lines:
             if place is not None and place < len(texts) and TWO.search(fold(texts[place])):
                 self.doubts.setdefault(line, _("ce sont peut-être deux personnes."))
 
     def _doubt_who_left(self, lines: Sequence[Line], titles: Sequence[str]) -> None:
-        """Doubt who is out as a column that is left aside says it: « annulé », « parti », « liste d’attente »."""
+        """Doubt people who do not come, as an unread column says: « annulé », « parti », « liste d’attente »."""
         for line, texts in lines:
             for index, text in enumerate(texts):
                 if text and index not in self.known and says_out(text, titles[index] if index < len(titles) else ""):
@@ -341,7 +341,7 @@ class PlayerFile(ReadTable[PlayerRow]):
                     self.doubts.setdefault(line, sentence % {"said": text[:40]})
 
     def _doubt_cut(self, lines: Sequence[Line]) -> None:
-        """Doubt a name that ends with a hyphen, and whoever stands below: « MARTIN- », then « DURAND Luc »."""
+        """Doubt a name that ends with a hyphen, and the line below: « MARTIN- », then « DURAND Luc »."""
         places = [index for index, column in self.known.items() if column.name in (*NAMES, *TOGETHER)]
         was_cut = False
         for line, texts in lines:
@@ -352,8 +352,10 @@ class PlayerFile(ReadTable[PlayerRow]):
 
     def _doubt_licences(self, lines: Sequence[Line]) -> None:
         """
-        Doubt a licence that may be a telephone without its 0. Where most are telephones, or marks, prices and years
-        that come again and again, none is a licence.
+        Doubt a licence that may be a telephone number without its 0.
+
+        When most cells of the column are telephone numbers, or a few values repeat (marks, prices, years), none is a
+        licence.
         """
         place = next((index for index, column in self.known.items() if column.name == "licence"), None)
         written = {line: texts[place] for line, texts in lines if place is not None and any(texts[place : place + 1])}
@@ -371,7 +373,7 @@ class PlayerFile(ReadTable[PlayerRow]):
                 self.doubts.setdefault(line, sentence % {"value": text})
 
     def _is_title(self, cells: Sequence[str]) -> bool:
-        """Whether a line names nobody: it has one cell only, elsewhere, or a title or no letter where names stand."""
+        """Return True when a line names nobody: a lone cell that is no name, a title, or a name without a letter."""
         together = [cells[i] for i, column in self.known.items() if column.name in TOGETHER and i < len(cells)]
         is_empty = any(together) and not any(map(str.isalpha, plain_name(" ".join(together)).name))
         is_title_again = any(heading_key(cell) in (*NAME_TITLES, *FIRST_NAME_FIRST_TITLES) for cell in together)
@@ -410,7 +412,7 @@ class PlayerFile(ReadTable[PlayerRow]):
         return PlayerRow(line=line, **values, doubt=doubt, is_unclear=(line, "consent") in self.unclear)
 
     def _check_suspension(self, line: int, values: dict[str, Any]) -> None:
-        """Leave aside a suspension that the club's form would refuse."""
+        """Ignore a suspension that the club's form would refuse."""
         names = ("suspended_from", "suspended_until", "suspension_reason")
         first, last, reason = (values.get(name) for name in names)
         if suspension_problem(first, last, reason or "") is None:
@@ -421,7 +423,7 @@ class PlayerFile(ReadTable[PlayerRow]):
         self._left_empty[headings()["suspended_from"], sentence].append(line)
 
     def _tidy_names(self, line: int, values: dict[str, Any]) -> str:
-        """Take what stands around names in columns of their own out of them; return why the line is in doubt."""
+        """Remove the words around names in separate columns; return why the line is in doubt, or ""."""
         doubt = kin = ""
         for field in ("last_name", "first_name"):
             if values.get(field):
@@ -439,7 +441,7 @@ class PlayerFile(ReadTable[PlayerRow]):
         return doubt
 
     def _said_around(self, line: int, plain: PlainName) -> str:
-        """Return why who is named so is in doubt, and note whom he brings."""
+        """Return why a person is in doubt because of the words around the name, or ""; note guests and boxes."""
         if plain.guests:
             self.guests.append(f"{plain.name} {plain.guests} ({line})")
         if plain.is_ticked is not None:
@@ -454,7 +456,7 @@ class PlayerFile(ReadTable[PlayerRow]):
         return _("la liste dit qu’il ne vient pas.") if is_out else ""
 
     def check_rows(self) -> None:
-        """Merge identical lines, report a licence under two names, and leave the club's own name out."""
+        """Merge identical lines, report a licence with two names, and remove the club's own name as home club."""
         self._merge()
         self._doubt_bare_names()
         self._doubt_nameless()
@@ -478,7 +480,7 @@ class PlayerFile(ReadTable[PlayerRow]):
         self._forget_own_club()
 
     def tell_doubts(self) -> None:
-        """Whoever is in doubt waits for a tick, and his line says why."""
+        """Do nothing: each doubtful line waits for a tick in the preview, and shows its own reason."""
 
     def _split(self, line: int, plain: PlainName, values: dict[str, Any], *, first_name_first: bool) -> dict[str, Any]:
         last_name, first_name = split_name(plain.name, first_name_first=first_name_first)
@@ -490,7 +492,7 @@ class PlayerFile(ReadTable[PlayerRow]):
         return names | ({"sex": sex} if sex and not values.get("sex") else {})
 
     def _doubt(self, values: dict[str, Any]) -> str:
-        """Return why a line is perhaps no person: a remark below the list, the title of a group."""
+        """Return why a line may not mean a person (a remark below the list, the title of a group), or ""."""
         other_values = [value for field, value in values.items() if field not in (*NAMES, "sex")]
         is_bare = not values.get("first_name") and all(value is None for value in other_values)
         together = self.is_headless or self.is_guessed or any(self.has(together) for together in TOGETHER)
@@ -501,7 +503,7 @@ class PlayerFile(ReadTable[PlayerRow]):
         return bare if is_bare and not doubt else doubt
 
     def _doubt_bare_names(self) -> None:
-        """Doubt a line with a name in one cell and nothing more, where most lines say more of people."""
+        """Doubt a line with only one filled cell, a name, where most lines have more."""
         if not any(self.has(together) for together in TOGETHER) or not self.filled:
             return
         if median(self.filled.values()) < CELLS_OF_A_FULL_LIST:
@@ -515,7 +517,7 @@ class PlayerFile(ReadTable[PlayerRow]):
         ]
 
     def _merge(self) -> None:
-        """Make one of the lines that say the same person and contradict each other in nothing."""
+        """Merge lines about the same person that do not contradict each other."""
         people: dict[tuple[str, str, str | None], list[int]] = defaultdict(list)
         merged: list[str] = []
         rows: list[PlayerRow] = []
@@ -538,7 +540,7 @@ class PlayerFile(ReadTable[PlayerRow]):
             self.notices.append(_("Deux lignes identiques n’en font qu’une : %(names)s.") % {"names": names})
 
     def _doubt_nameless(self) -> None:
-        """Doubt who has no first name, where most have none: their column has a heading that nobody knows, perhaps."""
+        """Doubt a person without a first name; where most lines have none, an unknown heading may hide the column."""
         without = sum(not row.first_name for row in self.rows)
         if without * 2 > len(self.rows):
             self.rows = [
@@ -547,7 +549,7 @@ class PlayerFile(ReadTable[PlayerRow]):
             ]
 
     def _doubt_small(self) -> None:
-        """Doubt whose name has words in small letters, where those of most begin with a capital."""
+        """Doubt a name with words in small letters, where most names begin with capitals."""
         small = {row.line for row in self.rows if is_written_small(f"{row.last_name} {row.first_name or ''}")}
         if small and len(small) * 2 < len(self.rows):
             sentence = _("c’est sans doute une remarque.")
@@ -556,7 +558,7 @@ class PlayerFile(ReadTable[PlayerRow]):
             ]
 
     def _doubt_turned(self) -> None:
-        """Doubt whose first name is in capitals and his family name not, where it is the other way round with most."""
+        """Doubt a name whose first name alone is in capitals, where most have only the family name in capitals."""
         names = [(row.line, is_shouted(row.last_name), is_shouted(row.first_name or "")) for row in self.rows]
         if sum(last and not first for _line, last, first in names) * 2 <= len(names):
             return
@@ -565,7 +567,7 @@ class PlayerFile(ReadTable[PlayerRow]):
         self.rows = [replace(row, doubt=row.doubt or sentence) if row.line in turned else row for row in self.rows]
 
     def _tell_beside(self) -> None:
-        """Say which columns are left aside that seem to name more players: partners of those of the list."""
+        """Add a notice of unread columns that seem to name more players: partners of the players in the list."""
         aside = [heading for heading in self.headings if not heading.column and not all(map(is_mark, heading.samples))]
         titles = [f"« {heading.title} »" for heading in aside if BESIDE.search(heading_key(heading.title))]
         if titles:
@@ -577,7 +579,7 @@ class PlayerFile(ReadTable[PlayerRow]):
             self.notices.append(sentence % {"titles": ", ".join(titles)})
 
     def _read_boxes(self) -> None:
-        """Doubt whose box is empty where others are ticked: these are there. Where all are alike they say nothing."""
+        """Doubt people with an empty box where others have a ticked one. Boxes that are all alike say nothing."""
         if set(self.boxes.values()) != {True, False}:
             return
         sentence = _("sa case n’est pas cochée dans la liste, et d’autres le sont.")
@@ -591,7 +593,7 @@ class PlayerFile(ReadTable[PlayerRow]):
         ]
 
     def _forget_own_club(self) -> None:
-        """Take a club that most lines name for the club itself, however it is written: its members are no visitors."""
+        """Remove a home club that most lines name: it is this club, in any spelling; its members are no visitors."""
         clubs = Counter(fold(row.home_club) for row in self.rows if row.home_club)
         own, times = clubs.most_common(1)[0] if clubs else ("", 0)
         if times * 2 > len(self.rows) and times > 1:
@@ -602,7 +604,7 @@ class PlayerFile(ReadTable[PlayerRow]):
 
 
 def _are_apart(lines: Sequence[Line], index: int) -> bool:
-    """Whether a column and the next one hold the two parts of names, as far as known first names tell."""
+    """Return True when a column and the next one hold the two parts of names, as known first names show."""
     pairs = [texts[index : index + 2] for _line, texts in lines[:GUESSED_ON]]
     known = [pair for pair in pairs if len(pair) > 1 and any(FIRST_NAMES & set(fold(cell).split()) for cell in pair)]
     return len(known) * 2 > len(pairs) and not any(is_whole_name(cell) for pair in known for cell in pair)
@@ -627,17 +629,17 @@ def _may_be_licences(heading: Heading) -> bool:
 
 
 def _is_word(cell: str) -> bool:
-    """Whether a cell may be a name: letters, more than anything else, and no address."""
+    """Return True when a cell may be a name: mostly letters, and no address."""
     cell = plain_name(cell).name
     return bool(cell) and "@" not in cell and sum(letter.isalpha() for letter in cell) * 2 > len(cell)
 
 
 def _contradicts(first: PlayerRow, second: PlayerRow) -> bool:
-    """Whether two lines of one name say different things of a person."""
+    """Return True when two lines with one name say different things about a person."""
     pairs = ((getattr(first, name), getattr(second, name)) for name in FACTS)
     return any(value is not None and another is not None and value != another for value, another in pairs)
 
 
 def headings() -> dict[str, str]:
-    """Return column → the heading to print."""
+    """Return {column name: heading to print}."""
     return {column.name: str(column.label) for column in PlayerFile.columns}

@@ -1,14 +1,15 @@
 """
-Players from a spreadsheet: first what it would do, then doing exactly that.
+Import of players from a spreadsheet: first a preview, then exactly what it showed.
 
-Who a line means: with a licence, the club's player who holds it under that name, else the club's only player of that
-name who has none yet (he receives it). Without a licence, the club's only player of that name. A name is the same but
-for accents, case and hyphens. Under any other name, or when two could be meant, the line waits for the organiser, who
-says which of them it is, or that it is somebody else: a wrong figure makes nobody of anybody. Whose licence a guest or
-a person of another club has under a name like his is asked for as a member if the organiser says that it is he, and
-does nothing otherwise. When nobody is found it is a new player, or one with a similar name, or a former member, if the
-organiser says so. What a list says of a member whose file another club keeps is proposed to that club. All that was
-shown and left ticked is done, or nothing.
+How a line finds its player. With a licence: the club's player with that licence and name, else the club's only player
+of that name without a licence, who gets it. Without a licence: the club's only player of that name. Names are equal
+apart from accents, case and hyphens.
+
+In any other case the line waits until the organiser says which player it is, or that it is somebody else: a wrong digit
+must not change another player. If the licence belongs to a guest or a person of another club with a similar name, the
+organiser may ask for that person as a member; otherwise the line does nothing. A name that nobody has is a new player,
+or, if the organiser says so, a player with a similar name or a former member. Changes to a file kept by another club
+are proposed to that club. Everything shown and ticked is done, or nothing.
 """
 
 from collections import Counter, defaultdict
@@ -50,9 +51,9 @@ MOST_COMPARED = 200_000  # pairs of a line and a player: seconds when all have o
 
 def examine(*, club: Club, rows: Iterable[PlayerRow], evening: Tournament | None = None) -> PlayersPreview:
     """
-    Return what the rows would do to the club's players now, and whom they would enter in an `evening`.
+    Return what the rows would change now, and whom they would register in `evening`.
 
-    Nothing is written; five queries, whatever the size (a sixth for an evening).
+    Writes nothing. Five queries, whatever the size; six with an evening.
     """
     rows = list(rows)
     preview = PlayersPreview(
@@ -139,13 +140,12 @@ def apply_import(
     evening: Tournament | None = None,
 ) -> Applied:
     """
-    Do what `examine` showed under this fingerprint but for the lines `unticked`, all of it or nothing.
+    Apply what `examine` showed under this fingerprint, without the lines in `unticked`: all of it or nothing.
 
-    `same` says which of the proposed players a line is (line → player id): it changes him, except his name, and makes
-    nobody. `consent` is the answer of the new players whose line does not give it. What the headings were said to mean
-    is kept (`meanings`, of `mappings.meanings_of`). The file is examined again against the players of this moment.
-    Refuses effects that are no longer those that were shown, one player for two lines, and no line ticked; when
-    everything is done already (a double click) nothing is written.
+    `same` is {line: id of the proposed player that it means}: that player changes, except the name. `consent` is for
+    new players whose line does not say it. `meanings` (from `mappings.meanings_of`) are stored. The rows are examined
+    again with today's players. Refuses when the effects differ from those shown, when two lines mean one player, and
+    when no line is ticked. Writes nothing when everything is done already (a double click).
     """
     lock_clubs_of(*same.values(), and_club=club)
     examined = examine(club=club, rows=rows, evening=evening)
@@ -174,7 +174,7 @@ def apply_import(
 
 
 def _import(club: Club, preview: PlayersPreview, by: Account | None, at: datetime, file_name: str) -> list[Player]:
-    """Write the import, whom it makes, changes and has join, and its line of the journal; return the new players."""
+    """Write the import, its new, changed and joining players, and its line in the journal; return the new players."""
     made, created = _write(club, preview, by, at, file_name)
     joining = [*preview.joined, *(effect for effect in preview.changed if effect.joins)]
     for effect in [] if preview.is_of_evening else joining:  # to play makes nobody a member
@@ -200,7 +200,7 @@ def _import(club: Club, preview: PlayersPreview, by: Account | None, at: datetim
 
 
 def _with_consent(effects: Iterable[LineEffect], *, consent: bool) -> list[LineEffect]:
-    """Return the effects with this answer wherever a line does not give it."""
+    """Return the effects with this consent in each line that does not say one."""
     return [
         effect if effect.says_consent else replace(effect, facts=replace(effect.facts, consent=consent).agreed)
         for effect in effects
@@ -208,7 +208,7 @@ def _with_consent(effects: Iterable[LineEffect], *, consent: bool) -> list[LineE
 
 
 class _Names:
-    """The names of a file: how often each stands there, and whom its first line is when no line of it has a licence."""
+    """The names of a file: how often each appears, on which line first, and whether some line of it has a licence."""
 
     def __init__(self, rows: Iterable[PlayerRow]) -> None:
         self.times: Counter[tuple[str, str]] = Counter()
@@ -222,7 +222,7 @@ class _Names:
                 self.licensed.add(name)
 
     def is_first(self, row: PlayerRow) -> bool:
-        """Whether a line is the first of its name, and none of that name has a licence: it may be somebody new."""
+        """Return True when a line is the first with its name, and no line of that name has a licence."""
         name = _name(row.last_name, row.first_name)
         return name not in self.licensed and self.first[name] == row.line
 
@@ -230,9 +230,9 @@ class _Names:
 @dataclass(frozen=True)
 class _Meant:
     """
-    Whom a row means (None: somebody new), why it waits for a word, and who it may be then.
+    The player that a row means (None: a new one), why the row waits for the organiser, and the possible players.
 
-    `row` is what is read of it: without its licence where that is somebody else's.
+    `row` is the row as it is used: without a licence that belongs to somebody else.
     """
 
     row: PlayerRow
@@ -242,13 +242,13 @@ class _Meant:
 
 
 def _is_born_otherwise(row: PlayerRow, player: Player) -> bool:
-    """Say whether a row tells another year of birth or sex of somebody than his file: father and son have one name."""
+    """Return True when birth year or sex differ between a row and a player's file: father and son may be namesakes."""
     said = [(row.birth_year, player.birth_year), (row.sex, player.sex)]
     return any(told and known and told != known for told, known in said)
 
 
 class _Index:
-    """The players there are, ready to be looked up by licence and by name."""
+    """The club's players, indexed by licence and by name."""
 
     def __init__(self, club: Club, known: Iterable[Player], rows: Collection[PlayerRow]) -> None:
         self.own = {fold(club.name), fold(club.slug)}
@@ -271,7 +271,7 @@ class _Index:
             self.former[_name(player.last_name, player.first_name)].append(player)
 
     def alike_to(self, row: PlayerRow) -> list[Alike]:
-        """Return whom the club has under another spelling of a new player's name, and what the row changes of each."""
+        """Return the players with a name similar to a new player's, each with what the row would change."""
         name = _name(row.last_name, row.first_name)
         alike = [_joining(player) for player in self.former.get(name, []) if not (row.licence and player.licence)]
         for key, how in self.alike.find(row.last_name, row.first_name or ""):
@@ -282,7 +282,7 @@ class _Index:
         return alike[:MOST_ALIKE]
 
     def meant(self, row: PlayerRow, names: "_Names") -> _Meant:
-        """Return whom a row means, as far as that is sure, and else who it may be."""
+        """Return the player that a row surely means, or the possible players."""
         if row.licence in self.elsewhere:
             sentence = self.elsewhere[row.licence].sentence
             without = _("Cochée, la ligne entre sans lui.")
@@ -297,7 +297,7 @@ class _Index:
         return self._unlicensed(row, sentence % words, [Alike(holder, *self._changed(holder, row))])
 
     def _unlicensed(self, row: PlayerRow, sentence: str, alike: Collection[Alike] = ()) -> _Meant:
-        """Return a row without its licence, which is somebody's under another name: one of these, or who is alike."""
+        """Return a row without its licence, which belongs to another name; it may mean `alike` or similar names."""
         known = [candidate.player.pk for candidate in alike]
         row = replace(row, licence=None)
         more = [candidate for candidate in self.alike_to(row) if candidate.player.pk not in known]
@@ -328,7 +328,7 @@ class _Index:
         return _Meant(row, doubt=row.doubt or sentence % {"name": _full_name(row)}, alike=alike[:MOST_ALIKE])
 
     def _as(self, player: Player, row: PlayerRow) -> Alike:
-        """Return a player as one whom a row may mean: it changes him, except his name."""
+        """Return a player as one that a row may mean, with the changes of the row; the name does not change."""
         named = replace(row, last_name=player.last_name, first_name=player.first_name or row.first_name)
         return Alike(player, *self._changed(player, named))
 
@@ -337,14 +337,14 @@ class _Index:
         return facts, fact_changes(player, facts)
 
     def _called(self, row: PlayerRow, player: Player) -> PlayerRow:
-        """Return a row whose name is another writing of a player's, abbreviated or turned round, under his own."""
+        """Return the row with the player's own name where the row's name is a short or reversed form of it."""
         if _name(row.last_name, row.first_name) == _name(player.last_name, player.first_name):
             return row
         return replace(row, last_name=player.last_name, first_name=player.first_name or row.first_name)
 
 
 def _is_new_there(row: PlayerRow, status: str | None) -> bool:
-    """Whether a row enters somebody in an evening, or says that who is expected there has come."""
+    """Return True when a row registers a person in an evening, or checks in a registered one."""
     return row.presence is not False and (status is None or (row.presence is True and status == Status.REGISTERED))
 
 
@@ -384,19 +384,19 @@ def _same_again(line: int, first: int) -> LineProblem:
 
 
 def _joining(player: Player) -> Alike:
-    """Return somebody who is no member of the club now as one whom a line may mean: he joins it, as he is."""
+    """Return a player who is not a member as one that a line may mean: the player would join without changes."""
     told = PlayerFacts(player.last_name, player.first_name, licence=player.licence)  # no more is read of a guest
     return Alike(player, told, {}, joins=True)
 
 
 def _held(row: PlayerRow, held: Holder) -> LineEffect:
-    """Return the effect of a line whose licence a person of another club has: it is he, or does nothing."""
+    """Return the effect of a line whose licence a person of another club has: that person joins, or nothing happens."""
     facts = PlayerFacts(last_name=row.last_name, first_name=row.first_name or "", licence=row.licence or "")
     return LineEffect(row.line, facts, doubt=held.sentence, alike=(_joining(held.player),), is_held=True)
 
 
 def _in_doubt(effect: LineEffect, alike: list[Alike], met: Mapping[int, int]) -> LineEffect:
-    """Return the effect with the players its line may mean; those whom another line means are named only."""
+    """Return the effect with the players that its line may mean; players found by another line are only named."""
     if not alike:
         return effect
     possible = tuple(candidate for candidate in alike if candidate.player.pk not in met)
@@ -418,7 +418,7 @@ def _facts_now(player: Player) -> PlayerFacts:
 
 
 def _facts(row: PlayerRow, before: PlayerFacts, own: Collection[str]) -> PlayerFacts:
-    """Return the player after this row: what it does not say stays as it was. Who is of our `own` is no visitor."""
+    """Return a player's facts after a row; empty cells change nothing. A home club in `own` (this club) is removed."""
     written = {name: getattr(row, name) for name in FIELDS if getattr(row, name) is not None}
     if fold(written.get("home_club", "")) in own:
         written["home_club"] = ""
@@ -446,7 +446,7 @@ def _contacts_notice(left: int) -> list[str]:
 
 
 def _contacts_left(row: PlayerRow, facts: PlayerFacts) -> int:
-    """Return how many contacts of a line are not kept, for want of a consent."""
+    """Return how many contacts of a line are not stored because the consent is missing."""
     return sum(bool(getattr(row, name)) and not getattr(facts, name) for name in CONTACTS)
 
 

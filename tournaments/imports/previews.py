@@ -1,4 +1,4 @@
-"""What a list of players would do to a club, told before it is done: who is new, who changes, who may be known."""
+"""What a list of players would change in a club, shown before it is done."""
 
 import hashlib
 import json
@@ -24,9 +24,9 @@ MOST_DOUBTS = 12  # reasons in a summary; each line says its own
 @dataclass(frozen=True)
 class Alike:
     """
-    A player whom a line may mean under another spelling, and what it would then change of him.
+    A known player whom a line may mean under another spelling, and what the line would change.
 
-    Who is no member of the club now `joins` it, and nothing of him changes.
+    `joins` when the player is not a member now: the player would join, and nothing else changes.
     """
 
     player: Player
@@ -38,11 +38,11 @@ class Alike:
 @dataclass(frozen=True)
 class LineEffect:
     """
-    What one line does: `player` is None for somebody new; `changes` is {field: [old, new]}.
+    The effect of one line: `player` is None for a new player; `changes` is {field: [old, new]}.
 
-    `doubt` says why it should perhaps do nothing, `alike` who it may be instead of somebody new; `says_consent` whether
-    the line says if the name may be shown. A line that `is_held` has the licence of a person of another club: it is he,
-    or does nothing. Who `joins` becomes a member.
+    `doubt` says why the line may be wrong. `alike` are known players whom the line may mean. `says_consent` when the
+    line says if the name may be shown. `is_held`: a person of another club has the licence; the line means that person,
+    or does nothing. `joins` when the player becomes a member.
     """
 
     line: int
@@ -59,10 +59,10 @@ class LineEffect:
 @dataclass
 class PlayersPreview:
     """
-    What a file would do to a club's players, sorted; `problems` are of the lines that would do nothing.
+    What a file would change in a club, sorted; `problems` are the lines that would do nothing.
 
-    `leaves_years` when it gives birth years, which the club does not keep. Of a list that is read into an evening
-    (`is_of_evening`) `entering` are known people whom it changes in nothing and enters, or finds there (`present`).
+    `leaves_years` when the file has birth years, which the club does not keep. For a list of an evening
+    (`is_of_evening`), `entering` are known players without changes whom it registers, or checks in (`present`).
     """
 
     created: list[LineEffect] = field(default_factory=list)
@@ -79,7 +79,7 @@ class PlayersPreview:
 
     @property
     def fingerprint(self) -> str:
-        """What was shown, in a few letters: applying compares, so that only what was seen is done."""
+        """Return a digest of what was shown, to be compared when it is applied."""
         acts = [
             (
                 act.line,
@@ -97,27 +97,27 @@ class PlayersPreview:
 
     @property
     def changes_club(self) -> bool:
-        """Whether somebody new comes in, changes or joins; whom another club knows is a guest of an evening only."""
+        """Return True when a player is created or changed, or joins the club (in an evening nobody joins)."""
         return bool(self.created or self.changed or (self.joined and not self.is_of_evening))
 
     @property
     def asks_consent(self) -> bool:
-        """Whether nobody said if the names of the new players may be shown."""
+        """Return True when no line says if the names of the new players may be shown."""
         return bool(self.made) and not any(effect.says_consent for effect in self.made)
 
     @property
     def made(self) -> list[LineEffect]:
-        """The lines of somebody new, without those that can only be a person of another club."""
+        """Return the lines of new players, without those that can only mean a person of another club."""
         return [effect for effect in self.created if not effect.is_held]
 
     @property
     def doubtful(self) -> set[int]:
-        """The lines that do nothing unless somebody ticks them, or says who they are."""
+        """Return the numbers of the lines that do nothing until the user ticks them or says who they are."""
         return {effect.line for effect in (*self.created, *self.changed, *self.entering) if effect.doubt}
 
     @property
     def doubts(self) -> list[str]:
-        """Why lines wait for a tick, as a summary says it: each reason with its lines, those who are alike together."""
+        """Return the reasons why lines are not ticked, each with its lines, for the summary."""
         lines_of: dict[str, list[int]] = defaultdict(list)
         for effect in (*self.created, *self.changed, *self.entering):
             if effect.doubt:
@@ -135,16 +135,16 @@ class PlayersPreview:
 
     @property
     def new_players(self) -> int:
-        """How many players the lines make that are ticked from the start."""
+        """Return how many new players are ticked from the start."""
         return sum(not effect.doubt for effect in self.created)
 
     @property
     def corrected_players(self) -> int:
-        """How many players the lines change that are ticked from the start."""
+        """Return how many changed players are ticked from the start."""
         return sum(not effect.doubt for effect in self.changed)
 
     def without(self, lines: Collection[int]) -> "PlayersPreview":
-        """Return what is left to do when these lines are unticked."""
+        """Return the preview without these lines, which were unticked."""
         created, changed, entering = (
             [effect for effect in effects if effect.line not in lines]
             for effects in (self.created, self.changed, self.entering)
@@ -152,7 +152,7 @@ class PlayersPreview:
         return replace(self, created=created, changed=changed, entering=entering)
 
     def left_out(self, same: Collection[int], unticked: Collection[int]) -> dict[str, list[str]]:
-        """Return the names of the lines that do nothing, by why: neither ticked nor said to be the `same` as one."""
+        """Return the names of the lines that do nothing, by reason: unticked, and not in `same`."""
         left: dict[str, list[str]] = defaultdict(list)
         for effect in (*self.created, *self.changed, *self.entering):
             if effect.line in unticked and effect.line not in same:
@@ -165,14 +165,14 @@ class PlayersPreview:
 
     @property
     def held(self) -> dict[int, int]:
-        """Line → the person of another club whose licence it gives, under a name like his."""
+        """Return {line: id of the person of another club who has its licence and a similar name}."""
         return {effect.line: effect.alike[0].player.pk for effect in self.created if effect.is_held}
 
     def answered(self, same: Mapping[int, int]) -> "PlayersPreview":
         """
-        Return what is left to do when these lines mean these players (line → id) among those they may mean.
+        Return the preview when these lines mean these players ({line: player id}), among those proposed.
 
-        Refuses a player who was not proposed for that line, and one whom two lines are said to mean.
+        Refuses a player who was not proposed for the line, and one player for two lines.
         """
         matched = [_as_answered(effect, same[effect.line]) for effect in self.created if effect.line in same]
         meant = Counter(effect.player.pk for effect in matched if effect.player)
@@ -194,10 +194,10 @@ class PlayersPreview:
 @dataclass(frozen=True)
 class Applied:
     """
-    How many players an import made, how many it changed, and how many of other clubs became members, or are `asked` to.
+    The result of an import: how many players were created or changed, how many joined, or are `asked` to join.
 
-    `left` are the names of the lines that did nothing, by why; `people` are those of the other lines, each with whether
-    the list says that he is there (None: that he does not come).
+    `left` are the names of the lines that did nothing, by reason; `people` are the players of the other lines, each
+    with True (present), False (not said) or None (does not come).
     """
 
     created: int
@@ -209,7 +209,7 @@ class Applied:
 
 
 def stale() -> Refusal:
-    """Return the refusal of an import that would do something else by now."""
+    """Return the refusal of an import whose effects are no longer those that were shown."""
     return Refusal(
         _(
             "Ce n’est plus ce qui avait été montré : les joueurs ont changé depuis, ou un autre fichier est venu. "
@@ -220,7 +220,7 @@ def stale() -> Refusal:
 
 
 def nothing_ticked() -> Refusal:
-    """Return the refusal of an import whose lines were all unticked or left aside."""
+    """Return the refusal of an import without a ticked line."""
     return Refusal(
         _("Aucune ligne n’est cochée : rien n’a été changé. Cochez celles à importer, ou abandonnez l’import."),
         code="nothing_ticked",
@@ -252,11 +252,10 @@ def player_choices(
     is_else: bool = False,
 ) -> list[dict[str, Any]]:
     """
-    Return the choices for a line that looks new: a new player, the default, or one of the players who are alike
-    (`seen_by` the club).
+    Return the choices for a line of a new player: a new player (the default), or one of `alike`.
 
-    Of a line that `is_asked` it is to be said. The licence of one that `is_held` is somebody's: somebody new comes in
-    without it. `same` was chosen, or somebody else (`is_else`).
+    `is_asked`: the user has to choose. `is_held`: the licence belongs to another person, so a new player would come
+    without it. `same` is the id chosen; `is_else` when « somebody else » was chosen.
     """
     if not alike and not is_asked:
         return []

@@ -1,8 +1,8 @@
 """
-A CSV taken apart into records, whatever its quotes: one that is never closed must not swallow the people below it.
+CSV text split into records, whatever its quotes: a quote that is never closed must not swallow the lines below.
 
-A record is read with its quotes where they are whole, over several lines of text if need be; else its one line is read
-without them, and the record is named among the broken ones. A record is a row of the spreadsheet, counted from 1.
+A record with whole quotes may span several lines of text. A line with a broken quote is read without quotes, and listed
+in `broken`. A record is a row of the spreadsheet, counted from 1.
 """
 
 import csv
@@ -18,7 +18,7 @@ QUOTE = '"'
 
 @dataclass
 class Records:
-    """The records of a text: the `broken` ones are read without their quotes, the `wider` ones have too many cells."""
+    """The records of a text: `broken` ones were read without quotes, `wider` ones have too many cells."""
 
     rows: list[list[str]] = field(default_factory=list)
     broken: set[int] = field(default_factory=set)
@@ -75,10 +75,10 @@ def _one_by_one(lines: Sequence[str], delimiter: str) -> Records:
 
 def _record(lines: Sequence[str], place: int, delimiter: str, expected: int) -> tuple[list[str] | None, int]:
     """
-    Return the record that begins on a line and where the next one begins; None when its quotes are not whole.
+    Return the record that begins on a line, and the line after it; None for a record with broken quotes.
 
-    `expected` is how many cells the records above have, 0 when there are none. A cell of several lines that holds as
-    many delimiters as a record has swallowed one.
+    `expected` is the number of cells of the records above, 0 for none. A cell of several lines with as many delimiters
+    as a record has swallowed a record.
     """
     for after in range(place + 1, min(place + MOST_JOINED, len(lines)) + 1):
         if after > place + 1 and QUOTE not in lines[after - 1]:
@@ -93,6 +93,6 @@ def _record(lines: Sequence[str], place: int, delimiter: str, expected: int) -> 
 
 
 def _without_quotes(line: str, delimiter: str) -> list[str]:
-    """Return the cells of a line whose quotes are not whole: those around a whole cell are taken off."""
+    """Return the cells of a line with broken quotes; quotes around a whole cell are removed."""
     cells = [cell.strip() for cell in line.split(delimiter)]
     return [cell[1:-1].replace('""', '"') if len(cell) > 2 and cell[0] == cell[-1] == QUOTE else cell for cell in cells]

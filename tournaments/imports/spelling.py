@@ -1,6 +1,6 @@
 """
-Two spellings of one thing: a list that only loses accents, capitals or hyphens changes nothing, and the zeros that a
-spreadsheet took off a licence are put back.
+Two spellings of one value: a list that only loses accents, capitals or hyphens changes nothing. Licences get back the
+leading zeros that a spreadsheet removed.
 """
 
 import re
@@ -20,9 +20,9 @@ SPELLED = {"last_name", "first_name", "home_club", "public_name", "federal_serie
 
 def richer_of(name: str, known: Any, written: Any) -> Any:
     """
-    Return what a field of a player holds after a list gave `written` for what is `known`.
+    Return the value of a player's field after a list gave `written` where `known` is stored.
 
-    Two spellings of one name, one address, one telephone number or one licence are the same; the richer is kept.
+    Two spellings of one name, address, telephone number or licence are equal: the richer one is kept.
     """
     if not (isinstance(known, str) and isinstance(written, str) and known and written):
         return written
@@ -33,7 +33,7 @@ def richer_of(name: str, known: Any, written: Any) -> Any:
 
 
 def _is_richer(written: str, known: str) -> bool:
-    """Whether a spelling has letters with signs or hyphens that the known one lacks, and loses none of its own."""
+    """Return True when `written` has accents or hyphens that `known` lacks, and loses none of those in `known`."""
     pairs = list(zip(_marks(written), _marks(known), strict=True))
     loses = any(new < old for new, old in pairs)
     is_bare = known.islower() and not written.islower()  # typed without capitals
@@ -64,10 +64,10 @@ MOST_TOLD = 8  # licences that a sentence names
 
 def zeros_lost(lines: Sequence[tuple[int, str | None]], known: Iterable[str]) -> tuple[dict[str, str], str]:
     """
-    Return licence as read → with the zeros that a spreadsheet took off it, and a sentence that says so, or nothing.
+    Return {licence as read: licence with its leading zeros}, and a sentence that says so or "".
 
-    `lines` are the numbers of lines and their licences. Which zeros were taken off is seen in the licences that are
-    `known`, and in the length of the others.
+    `lines` are (line number, licence). The lost zeros follow from the licences in `known`, and from the length of
+    others.
     """
     whole = zeros_put_back([licence for _line, licence in lines if licence], set(known))
     found = [(line, whole[licence]) for line, licence in lines if licence in whole]
@@ -79,7 +79,7 @@ def zeros_lost(lines: Sequence[tuple[int, str | None]], known: Iterable[str]) ->
 
 
 def zeros_put_back(licences: Collection[str], known: Collection[str]) -> dict[str, str]:
-    """Return licence as read → with its zeros, of those that lost some."""
+    """Return {licence as read: licence with its leading zeros}, for the licences that lost some."""
     by_number: dict[str, set[str]] = {}
     for licence in {*known, *licences}:
         if licence.startswith("0") and licence.isdecimal():

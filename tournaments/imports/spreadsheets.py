@@ -1,8 +1,8 @@
 """
-Spreadsheets, opened: bytes → lines of cells, or a refusal that says what the file is instead.
+Spreadsheets: bytes → lines of cells, or a refusal that says what the file is instead.
 
-CSV, XLSX and ODS are read by hand: a line number is always the row that a spreadsheet shows, blank lines counted. What
-is read is bounded before it is read.
+CSV, XLSX and ODS are read here, so a line number is always the row in the spreadsheet, blank lines counted. The size is
+limited before anything is read.
 """
 
 import csv
@@ -68,11 +68,11 @@ Line = tuple[int, list[str]]
 @dataclass(frozen=True)
 class CellSheet:
     """
-    A sheet: its lines that hold something, with their numbers, and what the reader should know of it.
+    A sheet: its lines that are not empty, with their numbers, and the notices for the user.
 
-    `doubts` says by its number why a line is perhaps not meant: whoever it names waits for a tick. `hidden` are the
-    columns that the workbook hides, by their place from 0: nothing is read of them unless somebody chooses it.
-    `merged` are its merged cells, until they are filled: first and last line, first and last column from 0.
+    `doubts` is {line number: why the line may not be meant}: such a line waits for a tick. `hidden` are the hidden
+    columns (index from 0), read only when the user chooses them. `merged` are the merged cells that are not filled yet:
+    first and last line, first and last column from 0.
     """
 
     lines: list[Line]
@@ -84,7 +84,7 @@ class CellSheet:
 
     @property
     def waiting(self) -> dict[str, Any]:
-        """The sheet as a session keeps it."""
+        """Return the sheet as values to store in a session."""
         return {
             "lines": self.lines,
             "notices": self.notices,
@@ -94,7 +94,7 @@ class CellSheet:
 
     @classmethod
     def waited(cls, waiting: Mapping[str, Any]) -> "CellSheet":
-        """Return the sheet that a session kept; one that waited before there were doubts has none."""
+        """Return the sheet that was stored in a session; a sheet stored by an older version has no doubts."""
         return cls(
             [(line, cells) for line, cells in waiting["lines"]],
             waiting["notices"],
@@ -105,10 +105,10 @@ class CellSheet:
 
 def open_sheets(content: bytes) -> list[CellSheet]:
     """
-    Return the first visible sheets of a spreadsheet that hold something: one or more, or a refusal.
+    Return the first visible sheets that are not empty: at least one, or a refusal.
 
-    What the file is follows from its content, never from its name. One is read at a time, and one that may be big in a
-    process of its own (`read_alone`).
+    The type of a file follows from its content, never from its name. One file is read at a time; a file that may be big
+    is read in another process (`read_alone`).
     """
     if len(content) > MOST_BYTES:
         raise Refusal(
@@ -120,7 +120,7 @@ def open_sheets(content: bytes) -> list[CellSheet]:
 
 
 def is_small(content: bytes) -> bool:
-    """Whether a file is read in some tenths of a second, all that is packed in it unpacked."""
+    """Return True when a file, unpacked, can be read in some tenths of a second."""
     if len(content) > SMALL:
         return False
     if not content.startswith(b"PK\x03\x04"):
@@ -169,7 +169,7 @@ def _csv(content: bytes) -> CellSheet:
 
 
 def _sheet_of_people(discussion: Discussion) -> CellSheet:
-    """Return the people of a discussion, a line each; the number is that of the line of text."""
+    """Return the people of a chat, one a line, with the line numbers of the text."""
     if not discussion.people:
         sentence = _("Cette discussion ne nomme personne que l’on sache lire. Collez la seule liste, un nom par ligne.")
         raise Refusal(sentence, code="file_empty")
@@ -179,7 +179,7 @@ def _sheet_of_people(discussion: Discussion) -> CellSheet:
 
 
 def _sheet_of(records: Records, notices: list[str]) -> CellSheet:
-    """Return the sheet of a text; a line whose quotes are broken, or that has too many cells, is in doubt."""
+    """Return the sheet of a text; a line with broken quotes or too many cells is in doubt."""
     lines = (
         (line, [as_it_was(_tidy(cell)) for cell in cells[:MOST_COLUMNS]]) for line, cells in enumerate(records.rows, 1)
     )
@@ -198,7 +198,7 @@ def _sheet_of(records: Records, notices: list[str]) -> CellSheet:
 
 
 def is_stacked(cells: Iterable[object]) -> bool:
-    """Whether several cells of a line hold as many lines of words: « DUPONT⏎ROY », « Jean⏎Paul »."""
+    """Return True when several cells of a line have the same number of text lines: « DUPONT⏎ROY », « Jean⏎Paul »."""
     parts = [cell.split("\n") for cell in cells if isinstance(cell, str) and "\n" in cell]
     counts = Counter(len(words) for words in parts if all(word.strip()[:1].isupper() for word in words))
     return any(times > 1 for times in counts.values())
@@ -210,10 +210,8 @@ def _several() -> str:
 
 def _delimiter(text: str) -> tuple[str, str]:
     """
-    Return the delimiter and the text: Excel's own line names it, else it is the sign of most lines. Spaces that set
-    columns apart become tabs.
-
-    A comma in fewer than half of them is one of a message: each line is one cell.
+    Return the delimiter and the text: Excel's own line names it, else it is the sign of most lines. Spaces between
+    aligned columns become tabs. Commas in fewer than half of the lines do not count: each line is then one cell.
     """
     if declared := re.match(r"sep=([;,\t|])(?=\r?\n)", text):
         return declared[1], text[declared.end() :]  # its line is left blank, and counted
@@ -315,7 +313,7 @@ def _seen(
     hidden_columns: Iterable[int],
     stacked: Iterable[int],
 ) -> CellSheet:
-    """Return a sheet whose lines that the workbook hides, or that hold several people, are in doubt."""
+    """Return a sheet in which lines that the workbook hides, or that hold several people, are in doubt."""
     sentence = _("cette ligne est masquée dans le classeur, par un filtre peut-être.")
     doubts = dict.fromkeys(stacked, _several())
     doubts |= {line: sentence for line, _cells in lines if line in hidden_rows}
@@ -323,7 +321,7 @@ def _seen(
 
 
 def _with_unread(sheets: list[CellSheet], names: Sequence[str]) -> list[CellSheet]:
-    """Return the sheets of a workbook; each tells which others were not even looked at."""
+    """Return the sheets of a workbook; a notice names the sheets that were not opened."""
     if not names:
         return sheets
     sentence = ngettext(
@@ -337,8 +335,9 @@ def _with_unread(sheets: list[CellSheet], names: Sequence[str]) -> list[CellShee
 
 def _lines(sheet: Any, written: Any, *, has_zeros: bool) -> tuple[list[Line], list[int]]:
     """
-    Return the lines of a sheet, and which of them are stacked; `written` is the same sheet with its formulas, nothing
-    where it has none, and `has_zeros` whether some format of its book shows numbers with zeros in front.
+    Return the lines of a sheet, and the numbers of lines that hold several people (« stacked »).
+
+    `written` is the same sheet with its formulas, or None; `has_zeros` when some number format shows leading zeros.
     """
     rows = _rows(sheet, values_only=not written and not has_zeros)
     if written:
@@ -363,14 +362,14 @@ def _lines(sheet: Any, written: Any, *, has_zeros: bool) -> tuple[list[Line], li
 
 
 def _with_zeros(cell: Any) -> Any:
-    """Return the value of a cell, a number with the zeros that its format shows in front: 0123456 under « 0000000 »."""
+    """Return the value of a cell; a number gets the leading zeros that its format shows: 0123456 under « 0000000 »."""
     if not isinstance(cell.value, int) or set(cell.number_format) != {"0"}:
         return cell.value
     return str(cell.value).zfill(len(cell.number_format))
 
 
 def _refuse_big_parts(parts: zipfile.ZipFile) -> None:
-    """Refuse what would take long to read: counted byte by byte, and nothing of it is kept."""
+    """Refuse a file whose unpacked parts are too big; they are counted without being kept in memory."""
     read = parts.infolist()
     if sum(part.file_size for part in read) > MOST_UNPACKED:  # no more than it says is ever unpacked
         raise too_many_cells()
@@ -400,13 +399,13 @@ def _has_formulas(parts: zipfile.ZipFile) -> bool:
 
 
 def _rows(sheet: Any, *, values_only: bool) -> Iterator[Sequence[Any]]:
-    """Return the rows of a sheet, no more and no wider than a spreadsheet shows, whatever the file claims."""
+    """Return the rows of a sheet, within the limits of a spreadsheet, whatever size the file declares."""
     sheet.reset_dimensions()  # some programs write a wrong size, and lines would be lost
     return sheet.iter_rows(max_row=MOST_ROWS, max_col=MOST_COLUMNS, values_only=values_only)
 
 
 def _with_formulas(results: Iterator[Sequence[Any]], formulas: Iterator[Sequence[Any]]) -> Iterator[Sequence[Any]]:
-    """Yield the values of rows of cells; the formula where the file holds one and not even an empty result."""
+    """Yield the values of each row; the formula instead of a value where the file stores no result."""
     for row, same_row in zip(results, formulas, strict=True):
         yield [
             _uncomputed(str(getattr(formula.value, "text", formula.value)))
@@ -417,7 +416,7 @@ def _with_formulas(results: Iterator[Sequence[Any]], formulas: Iterator[Sequence
 
 
 def _uncomputed(formula: str) -> str:
-    """Return a formula that nobody has computed; ="0123" is a text whoever computes it."""
+    """Return a formula without a stored result; ="0123" is read as its text."""
     return formula if GUARDED.fullmatch(formula) else UNCOMPUTED + _tidy(formula).removeprefix("=")
 
 
@@ -437,7 +436,7 @@ def _text(cell: Any) -> str:
 
 
 def named(lines: Sequence[int]) -> str:
-    """Return the numbers of lines as a sentence says them, the first ones of many, or from where to where."""
+    """Return line numbers in words: the first ones of many, or a range."""
     if len(lines) > MOST_LINES_NAMED and list(lines) == list(range(lines[0], lines[-1] + 1)):
         return _("%(first)d à %(last)d") % {"first": lines[0], "last": lines[-1]}
     numbers = [str(line) for line in lines[:MOST_LINES_NAMED]]
@@ -451,7 +450,7 @@ def named(lines: Sequence[int]) -> str:
 
 
 def column_letter(index: int) -> str:
-    """Return what a spreadsheet calls its column, the first being 0: A, B, … Z, AA."""
+    """Return the letter of a column, by its index from 0: A, B, … Z, AA."""
     letters = ""
     while index >= 0:
         index, place = divmod(index, 26)
@@ -460,10 +459,7 @@ def column_letter(index: int) -> str:
 
 
 def _tidy(cell: str) -> str:
-    """
-    Return a cell on one line, its accents part of their letters, without what kept a spreadsheet from taking its text
-    for a number: ="0123".
-    """
+    """Return a cell on one line, with composed accents, and without the marks that force a text: ="0123"."""
     cell = cell[:LONGEST_CELL]
     guarded = GUARDED.fullmatch(cell)
     cell = mended(guarded[1] or guarded[2] or "" if guarded else cell)
@@ -471,7 +467,7 @@ def _tidy(cell: str) -> str:
 
 
 def _not_a_spreadsheet(content: bytes) -> Refusal:
-    """Return what to say of a file that is something else."""
+    """Return the refusal that says what a file is when it is no spreadsheet."""
     if content.startswith(b"\xd0\xcf\x11\xe0"):
         return _locked()
     if content.startswith(b"%PDF"):

@@ -1,4 +1,4 @@
-"""What a list says of people who are in it and out: « annulé », « remboursé », « parti », « liste d’attente »."""
+"""Words of a list about people who do not come: « annulé », « remboursé », « parti », « liste d’attente »."""
 
 import re
 
@@ -30,7 +30,7 @@ MOST_WORDS = 6  # of a status; a longer text is a remark about something
 
 
 def says_out(text: str, title: str) -> bool:
-    """Whether a cell under a heading says that who is on its line left, or is not in."""
+    """Return True when a cell under this heading says that the person on its line left, or is not in."""
     said = heading_key(text)
     if said in ("non", "no") and ASKED.match(heading_key(title)):
         return True
