@@ -1,4 +1,4 @@
-"""Rotations: who sits where, in every round. See README.md."""
+"""Rotations: which player sits where, in every round. See README.md."""
 
 from tournaments.seating.by_ranking import RoundByStandings, by_standings
 from tournaments.seating.changes import Change, price_of_swap, swapped

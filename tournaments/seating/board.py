@@ -1,4 +1,4 @@
-"""The rounds being searched, on players 0..n-1, with every count a swap needs kept up to date."""
+"""The rounds of a running search, on players 0..n-1; every count that a swap needs is kept up to date."""
 
 from itertools import combinations
 
@@ -11,14 +11,17 @@ UNFAIR = 2  # what a turn too many weighs against repeats
 
 class Board:
     """
-    Meetings, places and turns of a set of rounds. `cost` is the sum of C(meetings, 2), the past included.
+    Meetings, places and turns in a set of rounds. `cost` is the sum of m(m−1)/2 over pairs that met m times, past
+    included.
 
-    `repeats` are those of the new rounds, and `again` all the meetings (round, player, mate) of pairs that meet more
-    than once in all. `at_mark` are the cost and the repeats at the last mark. With `each_round` a turn changes hands
-    only when turns stay as well shared after every round; without, that holds for the `firm` first rounds, in which
-    everybody has a turn, and `unfair` says how much worse shared they are in the end than at first. Where repeats come
-    first too, turns are then free: any may change hands, and of two boards with the same cost the one that shares them
-    better is the better. `turn_price` is what a turn too many weighs in a search.
+    `repeats` are those of the new rounds. `again` lists the meetings (round, player, mate) of pairs that meet more than
+    once in all. `at_mark` are the cost and the repeats at the last mark.
+
+    A turn is a visit to an odd table, or an exemption. With `each_round` a swap must leave turns as equal as before
+    after every round. Without it, this holds for the first `firm` rounds, in which everybody has a turn; `unfair` says
+    how much less equal the turns are at the end than at the start. Where repeats come first too, turns are free: any
+    swap may move them, and of two boards with equal cost the one with more equal turns is better. `turn_price` is the
+    weight of an unequal turn in a search.
     """
 
     def __init__(self, problem: DrawProblem, rounds: list[list[list[int]]], *, each_round: bool = True) -> None:
@@ -39,7 +42,7 @@ class Board:
         self.each_round = each_round or self.firm == problem.rounds
 
     def _everybody_once(self) -> int:
-        """Return after how many rounds nobody waits for a turn that another has had; all of them when never."""
+        """Return after how many rounds every player has had the next turn; all the rounds when never."""
         if not self.sharing:
             return 0
         sharing = [player for player in range(self.problem.players) if player not in self.problem.regular]
@@ -70,7 +73,7 @@ class Board:
                         self._meet(number, player, mate)
 
     def _count_turns(self, problem: DrawProblem) -> list[list[int]]:
-        """Return per player his turns after each round: sharing must hold at every moment, not only at the end."""
+        """Return, for each player, the number of turns after each round."""
         if not self.sharing:
             return []
         turns = [[start] * len(self.rounds) for start in problem.turns]
@@ -98,13 +101,13 @@ class Board:
             self.repeats -= not self._is_first(player, mate, count + 1)
 
     def _is_first(self, player: int, mate: int, count: int) -> bool:
-        """Say whether so high a count is the first meeting of two whose count holds a weight besides meetings."""
+        """Return True when this count is the first real meeting of a pair whose count started with a weight."""
         if not self.problem.weighed or count != self.problem.met[player][mate] + 1:
             return False
         return (min(player, mate), max(player, mate)) in self.problem.weighed
 
     def _elsewhere(self, number: int, player: int, mate: int) -> int:
-        """Return the other round where two meet who meet in two rounds."""
+        """Return the other round in which two players meet who meet in exactly two rounds."""
         for later, place in enumerate(self.place):
             if place[player] == place[mate] and later != number and -1 != place[player] != self.exempts[later]:
                 return later
@@ -123,7 +126,7 @@ class Board:
             self._listed[last] = index
 
     def delta(self, number: int, player: int, partner: int) -> int:
-        """Return what the cost would become, less what it is, if the two changed places in that round."""
+        """Return by how much the cost would change if the two players exchanged places in that round."""
         place, tables = self.place[number], self.rounds[number]
         met_player, met_partner = self.met[player], self.met[partner]
         total = 0
@@ -141,7 +144,7 @@ class Board:
         return total
 
     def turned(self, number: int, player: int, partner: int) -> int:
-        """Return how much worse shared the turns would be in the end if the two changed places in that round."""
+        """Return by how much less equal the turns would be in the end if the two exchanged places in that round."""
         place, special = self.place[number], self.special[number]
         is_special = special[place[player]]
         if is_special == special[place[partner]]:
@@ -150,7 +153,7 @@ class Board:
         return self.turns[taker][-1] - self.turns[giver][-1] + 1
 
     def allowed(self, number: int, player: int, partner: int) -> bool:
-        """Say whether the swap leaves everybody's turns as well shared as before, after every round or in the end."""
+        """Return True when the swap leaves turns as equal as before: after every round, or in the end."""
         place = self.place[number]
         is_special = self.special[number][place[player]]
         if is_special == self.special[number][place[partner]]:
@@ -167,7 +170,7 @@ class Board:
         return all(of_giver[later] == of_taker[later] + 1 for later in range(first, len(self.rounds)))
 
     def round_to_give_back(self, number: int, player: int, partner: int) -> int | None:
-        """Return the later round where the same two could swap back, with nobody's turn early in between."""
+        """Return a later round in which the two can swap back without an early turn in between; None without one."""
         place = self.place[number]
         giver, taker = (player, partner) if self.special[number][place[player]] else (partner, player)
         if taker in self.problem.regular:
@@ -208,7 +211,7 @@ class Board:
             self.turns[taker][later] += 1
 
     def mark(self) -> int:
-        """Remember the rounds as they are, and return their cost. Large boards keep a trail rather than a copy."""
+        """Store the rounds as they are, and return their cost. Large boards store the later swaps instead of a copy."""
         self.trail.clear()
         if self.small:
             self.marked_rounds = [[list(table) for table in places] for places in self.rounds]
@@ -217,14 +220,14 @@ class Board:
         return self.cost
 
     def is_better(self) -> bool:
-        """Say whether the rounds are better than at the mark."""
+        """Return True when the rounds are better than at the last mark."""
         assert self.at_mark is not None
         if self.free_turns:
             return (self.cost, self.unfair) < (self.at_mark[0], self.unfair_at_mark)
         return self.cost < self.at_mark[0] and self.unfair <= 0
 
     def back(self) -> None:
-        """Go back to the mark."""
+        """Restore the rounds of the last mark."""
         if self.small:
             self._count(self.marked_rounds)
             self.unfair = self.unfair_at_mark if self.free_turns else 0

@@ -1,7 +1,8 @@
 """
-Rounds drawn one at a time from the ranking: neighbours in the ranking share a table.
+Rounds drawn one at a time from the ranking: players next to each other in the ranking share a table.
 
-Without rematches (système suisse) the nearest strangers come together; with them (danois), the nearest.
+Without rematches (système suisse) a table gets the nearest players who have not met; with rematches (danois), the
+nearest players.
 """
 
 from collections.abc import Iterable, Sequence
@@ -24,12 +25,12 @@ TRIES = 3
 @dataclass(frozen=True)
 class RoundByStandings:
     """
-    A round by standings and its price.
+    A round drawn by the standings, and its price.
 
-    `plan` has one round. `rematches` are the pairs of this round that met before; `rank_spread` is the worst distance
-    in the ranking inside a table, `mean_spread` the mean in tenths; `free_spread` what the mean would be if rematches
-    were allowed. `repeats_ahead` are the repeats at the end of the rounds looked at, or None when none was looked
-    at.
+    `plan` has one round. `rematches` are the pairs of this round that met before. Inside a table, `rank_spread` is the
+    largest distance in the ranking, `mean_spread` the mean distance in tenths; `free_spread` is that mean if rematches
+    were allowed. `repeats_ahead` are the repeats after the future rounds that were searched, None when none was
+    searched.
     """
 
     plan: Plan
@@ -51,11 +52,10 @@ def by_standings(
     """
     Return the next round, the first table for the top of the ranking; `demand` asks for one round and holds the past.
 
-    `ranking` names every player, the best first. With few players the `rounds_left` after this one are looked at too,
-    and this one moves away from the ranking when it must so that they need no rematch either. Wishes are kept; sectors
-    are not for this, and turns at odd tables always come first. The monitor is that of `draw`: it hears of the repeats
-    at the end of the rounds looked at.
-    Raises ImpossibleDemand when the ranking is not that of the players.
+    `ranking` names every player, the best first. With few players the `rounds_left` after this one are searched too:
+    this round moves away from the ranking when they would otherwise need a rematch. Wishes are kept; sectors are not
+    allowed here, and turns at odd tables always come first. The monitor is that of `draw`: it gets the repeats after
+    the searched rounds. Raises ImpossibleDemand when the ranking does not hold exactly the players.
     """
     if demand.rounds != 1 or demand.wishes.sectors:
         raise ImpossibleDemand("one_round", {"rounds": demand.rounds})
@@ -87,7 +87,7 @@ def _spreads(plan: Plan, rank: dict[int, int]) -> tuple[int, int]:
 
 
 class _LookAhead(Monitor):
-    """The monitor of each draw of one look ahead: they share the percentage, and an early stop ends them all."""
+    """The monitor shared by all draws of a search of future rounds: one percentage, and one early stop for all."""
 
     def __init__(self, monitor: Monitor) -> None:
         self.monitor = monitor
@@ -96,7 +96,7 @@ class _LookAhead(Monitor):
         self.least: int | None = None
 
     def draw(self, demand: Demand, *, is_answer: bool = True) -> Plan:
-        """Return the plan of a demand; when it `is_answer` to what was asked, its repeats are told."""
+        """Return the plan of a demand; the monitor gets its repeats when the plan `is_answer`, a possible result."""
         self.begin = 100 * self.drawn // (TRIES + 1)
         self.drawn += 1
         self.is_answer = is_answer
@@ -119,7 +119,7 @@ class _LookAhead(Monitor):
 def _looking_ahead(
     demand: Demand, rank: dict[int, int], close: Plan, rounds_left: int, draws: _LookAhead
 ) -> tuple[Plan, int]:
-    """Choose between the nearest round and those of a plan for all the rounds left: fewest repeats, then nearest."""
+    """Return the nearest round, or the first round of a plan for all rounds left: fewest repeats, then nearest."""
     tries = (
         draws.draw(replace(demand, rounds=rounds_left + 1, seed=demand.seed + more))
         for more in range(TRIES)
@@ -147,7 +147,7 @@ def _looking_ahead(
 
 
 def _repeats_at_the_end(demand: Demand, plan: Plan, rounds_left: int, draws: _LookAhead) -> int:
-    """Return the repeats once the round of this plan and the rounds left were played."""
+    """Return the repeats after the round of this plan and the rounds left."""
     if not rounds_left:
         return plan.certificate.repeats
     outs = demand.past_exempts or ((),) * len(demand.past)
@@ -156,13 +156,13 @@ def _repeats_at_the_end(demand: Demand, plan: Plan, rounds_left: int, draws: _Lo
 
 
 def _turns(plan: Plan, demand: Demand, had: dict[int, int]) -> int:
-    """Return how many turns those have had before whom a round of one plan puts at an odd table or out."""
+    """Return how many turns (`had`) the players had before whom this plan puts at an odd table or exempts."""
     odd = [player for table in plan.rounds[0] if len(table) != demand.table_size for player in table]
     return sum(had[player] for player in (*odd, *plan.exempts[0]))
 
 
 def best_of(plans: Iterable[Plan]) -> Plan:
-    """Return the first plan without a repeat, or else that with the fewest."""
+    """Return the first plan without a repeat, or else the plan with the fewest."""
     best: Plan | None = None
     for plan in plans:
         if best is None or plan.certificate.repeats < best.certificate.repeats:

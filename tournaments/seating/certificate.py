@@ -1,4 +1,4 @@
-"""What a plan is worth: what was given up, what nobody could have avoided, and what is proved."""
+"""The certificate of a plan: what it gave up, what no plan could have avoided, and what is proved."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
@@ -16,7 +16,7 @@ from tournaments.seating.seats import counted_chairs, counts_for
 def certify(
     demand: Demand, past: Past, rounds: Sequence[Tables], exempts: Sequence[tuple[int, ...]], method: str
 ) -> Certificate:
-    """Return the certificate of the new rounds; a wish is judged in the whole hall."""
+    """Return the certificate of the new rounds; wishes are judged over the whole hall."""
     whole = (*demand.past, *rounds)
     met = cost.meetings(whole)
     bound = cost.bound_of(demand, rounds)
@@ -66,7 +66,7 @@ def certify(
 
 
 def judged_wishes(demand: Demand, rounds: Sequence[Tables], past: Past) -> list[JudgedWish]:
-    """Return each wish with what was held against it in the new rounds."""
+    """Return each wish with the number of times the new rounds broke it."""
     met = cost.meetings(rounds)
     wishes = []
     groups = [("apart", group.name, group.players) for group in demand.wishes.apart]
@@ -97,9 +97,9 @@ def judged_wishes(demand: Demand, rounds: Sequence[Tables], past: Past) -> list[
 @dataclass(frozen=True)
 class TurnsShared:
     """
-    By how much exemptions and visits to odd tables differ at most, and which kinds of players are left out.
+    The largest difference in exemptions and in visits to odd tables, and which kinds of players do not count.
 
-    `early` players are at an odd table a second time before everybody of their sector has been at one.
+    `early` players are at an odd table a second time before everybody in their sector has been at one.
     """
 
     exempts: int
@@ -111,10 +111,10 @@ class TurnsShared:
 
 def turns_shared(demand: Demand, rounds: Sequence[Tables], exempts: Sequence[tuple[int, ...]]) -> TurnsShared:
     """
-    Return by how much exemptions, then visits to odd tables, differ at most among those who share them.
+    Return the largest difference in exemptions and in visits to odd tables, past included, within a sector.
 
-    Each sector shares its own. Those who keep a table or a chair are left out, and so are those who joined late or
-    come for some rounds only, as long as others do not.
+    Players who keep a table or a chair do not count. Players who joined late or come for some rounds only do not count
+    unless everybody does.
     """
     out, odd = cost.exempted((*demand.past_exempts, *exempts)), cost.at_odd((*demand.past, *rounds), demand.table_size)
     seen = cost.seen_before(demand)
@@ -138,7 +138,7 @@ def turns_shared(demand: Demand, rounds: Sequence[Tables], exempts: Sequence[tup
 
 
 def _early(players: Collection[int], rounds: Iterable[Tables], size: int) -> int:
-    """Return how many of them are at an odd table a second time before each of them has been at one."""
+    """Return how many of the players are at an odd table (not of `size`) twice before each of them has been at one."""
     had = Counter(dict.fromkeys(players, 0))
     early = 0
     for tables in rounds:
@@ -150,12 +150,12 @@ def _early(players: Collection[int], rounds: Iterable[Tables], size: int) -> int
 
 
 def chairs_shared(demand: Demand) -> int:
-    """Return how many chairs are shared out at a table."""
+    """Return how many chairs of a table are balanced between players."""
     return counted_chairs((size for layout in demand.layouts for size in layout.tables), demand.table_size)
 
 
 def seats_spread(demand: Demand, rounds: Sequence[Tables], players: Collection[int]) -> int:
-    """Return by how much the chairs of a player differ at most."""
+    """Return the largest difference between a player's most and least frequent chairs."""
     chairs = chairs_shared(demand)
     seats: dict[int, list[int]] = {player: [0] * chairs for player in players}
     for tables in rounds:
@@ -169,10 +169,11 @@ def seats_spread(demand: Demand, rounds: Sequence[Tables], players: Collection[i
 
 def table_visits(demand: Demand, rounds: Sequence[Tables], players: Sequence[int]) -> tuple[int, int, int]:
     """
-    Return the most visits to one table number, past included, the least that must be, and those beyond equal shares.
+    Return, past included: the most visits of a player to one table number; the least possible such number; and the
+    number of visits beyond equal shares.
 
-    A player's equal share is what he must have at one table at least: in the new rounds his sector's tables alone are
-    open to him.
+    A player's equal share is the number of visits to one table that is at least needed: in the new rounds only the
+    tables of the player's sector are open.
     """
     visits: dict[int, Counter[int]] = {player: Counter() for player in players}
     new: Counter[int] = Counter()

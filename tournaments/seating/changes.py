@@ -1,4 +1,4 @@
-"""What happens to a plan during the evening: two players swapped by hand, and the price of it."""
+"""Changes of a plan during the evening: two players exchanged by hand, and the price of the exchange."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from tournaments.seating.refusals import ImpossibleDemand
 
 @dataclass(frozen=True)
 class Change:
-    """One reason, counted before and after; `reason` names it: repeats, excess, apart, exempts, odd_tables, …"""
+    """One count before and after an exchange; `reason` names it: repeats, excess, apart, exempts, odd_tables, …"""
 
     reason: str
     before: int
@@ -29,9 +29,9 @@ class Change:
 
 def swapped(plan: Plan, demand: Demand, number: int, one: int, other: int) -> Plan:
     """
-    Return the plan where two players of a round, from 0, have exchanged their places; its certificate is new.
+    Return the plan in which two players of a round (from 0) have exchanged places, with a new certificate.
 
-    Raises ImpossibleDemand when one of them has no place in that round.
+    Raises ImpossibleDemand when one of the players has no place in that round.
     """
     playing = {player for table in plan.rounds[number] for player in table} | set(plan.exempts[number])
     for player in (one, other):
@@ -46,7 +46,7 @@ def swapped(plan: Plan, demand: Demand, number: int, one: int, other: int) -> Pl
 
 
 def price_of_swap(plan: Plan, demand: Demand, number: int, one: int, other: int) -> tuple[Change, ...]:
-    """Return what exchanging two players of a round, from 0, would change, the gravest reason first."""
+    """Return what exchanging two players of a round (from 0) would change, the most serious change first."""
     after = swapped(plan, demand, number, one, other)
     before, then = _reasons(plan, demand), _reasons(after, demand)
     return tuple(Change(reason, before[reason], then[reason]) for reason in before if before[reason] != then[reason])
@@ -58,7 +58,7 @@ def _certified(demand: Demand, rounds: Sequence[Tables], exempts: Sequence[tuple
 
 
 def _reasons(plan: Plan, demand: Demand) -> dict[str, int]:
-    """Return everything a swap may change, the gravest first."""
+    """Return every count that an exchange may change, the most serious first."""
     whole = (*demand.past, *plan.rounds)
     met = cost.meetings(whole)
     wishes = judged_wishes(demand, plan.rounds, Past(demand))

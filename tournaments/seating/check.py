@@ -1,7 +1,7 @@
 """
 An independent check of a plan against its demand: everything is counted again.
 
-It imports only what a plan and a demand are: none of the counting or sharing code it judges.
+The module imports only the types of a plan and a demand, and none of the code that it checks.
 """
 
 from collections import Counter
@@ -18,7 +18,7 @@ def problems(plan: Plan, demand: Demand) -> list[str]:
 
 
 def _present(demand: Demand, number: int) -> set[int]:
-    """Return who is there in a new round, from 0."""
+    """Return the players who are there in a new round (from 0)."""
     away = {player for player, first, last in demand.wishes.active if not first <= number <= last}
     return set(demand.players) - away
 
@@ -72,7 +72,7 @@ def _wishes(plan: Plan, demand: Demand) -> Iterator[str]:
 
 
 def _claims(plan: Plan, demand: Demand) -> Iterator[str]:
-    """Recount what the certificate says."""
+    """Yield the claims of the certificate that a new count does not confirm: repeats, bounds, wishes."""
     met: Counter[frozenset[int]] = Counter()
     for tables in (*demand.past, *plan.rounds):
         for table in tables:
@@ -93,7 +93,7 @@ def _claims(plan: Plan, demand: Demand) -> Iterator[str]:
 
 
 def _details(plan: Plan, demand: Demand) -> Iterator[str]:
-    """Recount the rest of what the certificate says."""
+    """Yield the other claims of the certificate that a new count does not confirm."""
     certificate = plan.certificate
     right: Counter[tuple[int, int]] = Counter()
     visits: Counter[tuple[int, int]] = Counter()
@@ -117,8 +117,8 @@ def _details(plan: Plan, demand: Demand) -> Iterator[str]:
 
 def _turns(plan: Plan, demand: Demand) -> Iterator[str]:
     """
-    Without a past or such wishes, exemptions and turns at odd tables are equal within one, and nobody has a second
-    one before everybody has had the first. Odd tables are not judged where repeats came first.
+    Yield what is wrong with turns: without a past or such wishes, exemptions and turns at odd tables differ by at most
+    one, and nobody has a second turn before everybody has had one. Odd tables are not checked where repeats came first.
     """
     if (
         demand.past
@@ -149,7 +149,7 @@ def _odd(tables: Tables, demand: Demand) -> tuple[int, ...]:
 
 
 def _movement(plan: Plan, _demand: Demand) -> Iterator[str]:
-    """Follow the rule from the first round, and see whether it leads to the others."""
+    """Yield each round to which the movement rule, followed from the first round, does not lead."""
     rule = plan.movement
     if rule is None:
         return

@@ -1,4 +1,4 @@
-"""What a plan costs, one function for each reason, and what no plan of a demand goes below, sector by sector."""
+"""Counts of what a plan costs, one function for each, and lower bounds for all plans of a demand, sector by sector."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -25,7 +25,7 @@ def repeats(met: Mapping[Pair, int]) -> int:
 
 
 def excess(met: Mapping[Pair, int]) -> int:
-    """Return the sum of C(meetings, 2): a pair that meets three times weighs three."""
+    """Return the sum of m(m−1)/2 over pairs that met m times: a pair that meets three times counts three."""
     return sum(comb(count, 2) for count in met.values())
 
 
@@ -54,13 +54,13 @@ def at_odd(rounds: Iterable[Tables], size: int) -> Counter[int]:
 
 @dataclass(frozen=True)
 class NewRounds:
-    """What the bounds are about: for each new round who is there, in how many tables of which size."""
+    """The new rounds as the bounds see them: for each round, the players present and the sizes of its tables."""
 
     present: Sequence[frozenset[int]]
     layouts: Sequence[Layout]
 
     def unmet(self, past: Mapping[Pair, int]) -> Counter[int]:
-        """Return for each count of past meetings how many of the pairs that can still meet have it."""
+        """Return {number of past meetings: number of pairs that can still meet}."""
         stays = Counter(
             tuple(player in present for present in self._different) for player in frozenset().union(*self.present)
         )
@@ -82,12 +82,12 @@ class NewRounds:
 
     @property
     def slots(self) -> int:
-        """Return the meetings the new rounds make."""
+        """Return the number of meetings in the new rounds."""
         return sum(comb(size, 2) for layout in self.layouts for size in layout.tables)
 
     @property
     def shared(self) -> int:
-        """Return the pairs that two rounds share, whatever the plan, added up over the pairs of rounds."""
+        """Return the least number of pairs that share a table in both of two rounds, summed over pairs of rounds."""
         kinds = Counter(zip(self.present, self.layouts, strict=True))
         total = 0
         for (present, layout), count in kinds.items():
@@ -98,7 +98,7 @@ class NewRounds:
         return total
 
     def first_turns(self, table_size: int) -> int:
-        """Return in how many rounds from the first nobody has an odd table twice, when all of them are alike."""
+        """Return how many first rounds pass without a second turn at an odd table; 0 unless these rounds are alike."""
         first = self.layouts[0]
         odd = sum(size for size in first.tables if size != table_size)
         if not odd:
@@ -109,10 +109,10 @@ class NewRounds:
 
     def lost_to_turns(self, table_size: int) -> int:
         """
-        Return the repeats that sharing odd tables costs: nobody has a second turn before everybody has had one.
+        Return the repeats that equal turns at odd tables cost: nobody has a second turn before everybody has had one.
 
-        In each two of the first rounds those who share an odd table in one sit at regular tables in the other, and
-        these may be too few to part them. A pair is counted once for each of its meetings beyond the first.
+        Players who share an odd table in one of the first rounds sit at regular tables in another; these may be too few
+        to separate them. A pair counts once for each of its meetings after the first.
         """
         turns = self.first_turns(table_size)
         if turns <= 1:
@@ -124,7 +124,7 @@ class NewRounds:
 
 
 def shared_by_two_rounds(former: Layout, later: Layout) -> int:
-    """Return the pairs any two rounds of the same players share: a table drawn evenly from the former tables."""
+    """Return the least number of pairs that share a table in both rounds: later tables mix the former ones evenly."""
     cells = len(former.tables) + former.exempts
     return sum(_evenly(size, cells) for size in later.tables)
 
@@ -135,13 +135,13 @@ def _evenly(count: int, cells: int) -> int:
 
 
 def least_repeats(past: Mapping[Pair, int], new: NewRounds) -> int:
-    """Return a number of repeats no plan of the new rounds can go below, the past included."""
+    """Return a lower bound for the repeats of any plan of the new rounds, past included."""
     by_rounds = -(-2 * new.shared // len(new.layouts))  # C(m, 2) <= (m - 1)·new/2 for a pair met m <= new times
     return repeats(past) + max(0, new.slots - new.unmet(past)[0], by_rounds)
 
 
 def least_excess(past: Mapping[Pair, int], new: NewRounds) -> int:
-    """Return a sum of C(meetings, 2) no plan can go below: the new meetings fill the pairs that met least first."""
+    """Return a lower bound for the sum of m(m−1)/2 of any plan: the new meetings go to the pairs that met least."""
     levels, slots = new.unmet(past), new.slots
     before = total = excess(past)
     level = 0
@@ -155,7 +155,7 @@ def least_excess(past: Mapping[Pair, int], new: NewRounds) -> int:
 
 
 def least_together(groups: Iterable[Iterable[int]], new: NewRounds) -> int:
-    """Return the meetings inside the groups that no plan avoids; of groups that overlap, the first alone counts."""
+    """Return the least number of meetings inside the groups; of groups that overlap, only the first counts."""
     total = 0
     taken: set[int] = set()
     for group in groups:
@@ -171,10 +171,9 @@ def least_together(groups: Iterable[Iterable[int]], new: NewRounds) -> int:
 @dataclass(frozen=True)
 class Bound:
     """
-    The repeats and the sum of C(meetings, 2) nobody can go below, past included.
+    Lower bounds, past included: for the repeats, and for the sum of m(m−1)/2 over pairs that met m times.
 
-    `for_turns` of the repeats are what sharing odd tables out before all else costs, when that is the reason; they
-    bind the plans that do so.
+    `for_turns` of the repeats come from sharing odd tables out first; the bound holds only for plans that do so.
     """
 
     repeats: int
@@ -183,7 +182,7 @@ class Bound:
 
 
 def bound_of(demand: Demand, rounds: Sequence[Tables] | None = None) -> Bound:
-    """Return the bound of plans like `rounds`, the new ones; without them, of those this package draws."""
+    """Return the bound for plans with the turns of `rounds`, the new ones; with None, for the plans of this package."""
     before = meetings(demand.past)
     least = met_again = repeats(before)
     weight = met_before = excess(before)
@@ -204,7 +203,7 @@ def bound_of(demand: Demand, rounds: Sequence[Tables] | None = None) -> Bound:
 
 
 def bound_for_wishes(demand: Demand, rounds: Sequence[Tables]) -> int:
-    """Return by how much wishes raise the bound, with the turns of the demand or whatever turns; who comes is none."""
+    """Return by how many repeats the wishes raise the bound, for either choice of turns; absences are no wishes."""
     free = replace(demand.wishes, apart=(), teams=(), fixed_tables=(), fixed_seats=(), sectors=())
     if free == demand.wishes:
         return 0
@@ -215,7 +214,7 @@ def bound_for_wishes(demand: Demand, rounds: Sequence[Tables]) -> int:
 
 
 def bound_with_turns_first(demand: Demand, rounds: Sequence[Tables]) -> int:
-    """Return the repeats no plan goes below that shares turns first; 0 where changes by hand mix sectors."""
+    """Return the least repeats of plans with equal turns first; 0 where changes by hand mix sectors."""
     return 0 if _is_mixed(demand, rounds) else bound_of(replace(demand, turns=Turns.FIRST)).repeats
 
 
@@ -225,7 +224,7 @@ def _is_mixed(demand: Demand, rounds: Sequence[Tables]) -> bool:
 
 
 def _sectors(demand: Demand, rounds: Sequence[Tables]) -> list[tuple[frozenset[int], NewRounds]]:
-    """Return the sectors, each with what it asks for; the hall, without sectors or where changes by hand mix them."""
+    """Return (players, new rounds) of each sector; of the whole hall without sectors, or where they are mixed."""
     if not demand.wishes.sectors or _is_mixed(demand, rounds):
         return [(frozenset(demand.players), NewRounds(demand.present, demand.layouts))]
     return [
@@ -235,7 +234,7 @@ def _sectors(demand: Demand, rounds: Sequence[Tables]) -> list[tuple[frozenset[i
 
 
 def _in_turn(rounds: Sequence[Tables], sector: frozenset[int], first: int, demand: Demand) -> bool:
-    """Say whether nobody of the sector is at an odd table twice in so many first rounds."""
+    """Return True when nobody of the sector is at an odd table twice in the first `first` rounds."""
     sitting = [
         player
         for tables in rounds[:first]
@@ -249,7 +248,7 @@ def _in_turn(rounds: Sequence[Tables], sector: frozenset[int], first: int, deman
 def forced_repeats(
     demand: Demand, before: Mapping[Pair, int], sector: frozenset[int], rounds: Sequence[Tables] = ()
 ) -> int:
-    """Return the repeats of those of a sector who share a fixed table, except those moved by hand in `rounds`."""
+    """Return the repeats of players of a sector who keep the same table, without players moved by hand in `rounds`."""
     total = 0
     own = dict(demand.wishes.fixed_tables)
     moved = {p for tables in rounds for at, table in enumerate(tables) for p in table if own.get(p, at) != at}

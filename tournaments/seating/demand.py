@@ -1,4 +1,4 @@
-"""What is asked of a draw. A demand that cannot be met refuses to exist."""
+"""What is asked of a draw. Building an impossible demand raises ImpossibleDemand."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -23,7 +23,7 @@ Tables = tuple[Table, ...]
 
 
 class Turns(StrEnum):
-    """Whether equal turns at odd tables come before few repeats, or after, where both cannot be had."""
+    """Which comes first where both are impossible: equal turns at odd tables, or few repeats."""
 
     FIRST = "first"
     LAST = "last"
@@ -32,12 +32,12 @@ class Turns(StrEnum):
 @dataclass(frozen=True)
 class Demand:
     """
-    The players present, how many NEW rounds they want, and the rounds already played.
+    The players present, the number of NEW rounds, and the rounds already played.
 
     The order of `players` changes nothing. `past` may name people who have left. `past_exempts` is empty or has one
-    tuple for each past round. `by_rule` prefers, among designs without a repeat, one that people can follow by
-    themselves, even when it brings them back to a table number. `turns` is about odd tables only: exemptions are always
-    shared before all else.
+    tuple for each past round. `by_rule` prefers, among designs without a repeat, one that people can follow without a
+    list, even when players come back to a table number. `turns` is about odd tables only: exemptions are always shared
+    first.
     """
 
     players: tuple[int, ...]
@@ -68,12 +68,12 @@ class Demand:
 
     @property
     def repeats_first(self) -> bool:
-        """Say whether repeats come before equal turns: asked for, and there may be odd tables."""
+        """Return True when few repeats come before equal turns: this was asked, and there may be odd tables."""
         return self.turns is Turns.LAST and self.remainder is not Remainder.EXEMPT
 
     @property
     def layout(self) -> Layout:
-        """Return the layout of the first new round; `layouts` has them all."""
+        """Return the layout of the first new round; `layouts` has all layouts."""
         return self.layouts[0]
 
     @cached_property
@@ -97,7 +97,7 @@ class Demand:
 
     @cached_property
     def sector_layouts(self) -> tuple[Layout, ...]:
-        """Return the layout of each sector, the same in every round: with them, nobody comes for some rounds only."""
+        """Return the layout of each sector, the same in every round: with sectors, everybody comes for all rounds."""
         return tuple(self._sector_layout(number, sector) for number, sector in enumerate(self.sectors, 1))
 
     def _sector_layout(self, number: int, sector: tuple[int, ...]) -> Layout:
@@ -110,7 +110,7 @@ class Demand:
 
     @cached_property
     def sectors(self) -> tuple[tuple[int, ...], ...]:
-        """Return the sectors of the hall, everybody in one of them."""
+        """Return the sectors; each player is in exactly one."""
         in_sectors = {player for sector in self.wishes.sectors for player in sector}
         last_sector = tuple(sorted(player for player in self.players if player not in in_sectors))
         return (*self.wishes.sectors, last_sector) if last_sector else self.wishes.sectors

@@ -1,8 +1,8 @@
 """
-Draws: a demand in, a certified plan out; and what equal turns or few repeats would cost.
+Draws: a demand becomes a certified plan; and the price of equal turns or of few repeats.
 
-A draw finds the rounds (by a design or by search), numbers their tables, puts each in playing order, and certifies
-them.
+A draw finds the rounds (by a design or by search), numbers their tables, orders the players at each table, and
+certifies the plan.
 """
 
 from collections.abc import Iterator, Sequence
@@ -32,9 +32,9 @@ def draw(demand: Demand, *, monitor: Monitor | None = None) -> Plan:
     """
     Return the plan of a demand: the same demand always gives the same plan, on any machine.
 
-    When the monitor answers that it should stop, the best found so far is seated and returned: a valid plan, its
-    certificate true. Raises Cancelled when the monitor does, ImpossibleDemand when no plan was found that
-    keeps apart everybody who must be.
+    When the monitor asks for an early stop, the best rounds found so far become the plan: valid, with a true
+    certificate. Raises Cancelled when the monitor does, ImpossibleDemand when every plan found lets a pair meet that
+    must not.
     """
     stage = WorkStage(monitor or Monitor())
     stage.report(0)
@@ -47,7 +47,7 @@ def draw(demand: Demand, *, monitor: Monitor | None = None) -> Plan:
 
 
 def _turns_last_reached(demand: Demand, plan: Plan) -> int | None:
-    """Return the repeats of a short search that puts few repeats before turns; None where turns cost no repeat."""
+    """Return the repeats of a short search with few repeats before turns; None where equal turns cost no repeat."""
     last = replace(demand, turns=Turns.LAST)
     found = plan.certificate
     if demand.repeats_first or not last.repeats_first or not found.has_odd_tables:
@@ -85,7 +85,7 @@ def _draw_hall(demand: Demand, first: int, stage: WorkStage) -> Plan:
 def _seat(
     demand: Demand, past: Past, drawn: Drawn, rounds: list[list[list[int]]], rng: Random, stage: WorkStage
 ) -> Movement | None:
-    """Number the tables and put each in playing order, in place; return the rule to follow when there is one."""
+    """Number the tables and order the players at each, in place; return the movement rule when there is one."""
     design = drawn.design
     chairs = {past.index[player]: chair for player, chair in demand.wishes.fixed_seats if player in past.index}
     numbered = design is not None and design.numbered
@@ -105,7 +105,7 @@ def _seat(
 
 
 def _turn(rounds: Sequence[list[list[int]]]) -> None:
-    """Seat the classes of a movement one chair further in each round, so that each chair comes to everybody in turn."""
+    """Move the players of each class one chair on in each round, so that each chair comes to everybody."""
     for number, tables in enumerate(rounds):
         for table in tables:
             by = number % len(table)
@@ -114,9 +114,9 @@ def _turn(rounds: Sequence[list[list[int]]]) -> None:
 
 def _draw_sectors(demand: Demand, stage: WorkStage) -> Plan:
     """
-    Draw each sector by itself, and put their tables one after the other.
+    Draw each sector alone, and put their tables one after the other.
 
-    The monitor hears of no rotation before the last sector: until then there is none of everybody.
+    The monitor gets no rotation before the last sector: until then there is none of all players.
     """
     plans: list[Plan] = []
     count = len(demand.sectors)
@@ -132,7 +132,7 @@ def _draw_sectors(demand: Demand, stage: WorkStage) -> Plan:
 
 
 def _best(demand: Demand, monitor: Monitor, drawn: Sequence[Plan] = ()) -> Best:
-    """Return what tells the monitor of the best rotation yet; `drawn` are the sectors that are drawn already."""
+    """Return the object that reports a better rotation to the monitor; `drawn` are the plans of earlier sectors."""
     past = cost.repeats(cost.meetings(demand.past))
     return Best(
         monitor,
@@ -153,7 +153,7 @@ def _sectors(demand: Demand) -> Iterator[tuple[Demand, int]]:
 
 
 def _demand_of_sector(demand: Demand, players: tuple[int, ...], first: int) -> Demand:
-    """Return what a sector asks for, with the wishes of its own players; its tables are counted from `first`."""
+    """Return the demand of one sector, with the wishes of its players; its tables are counted from `first`."""
     wishes = demand.wishes
 
     def inside(group: Sequence[int]) -> tuple[int, ...]:
@@ -171,7 +171,7 @@ def _demand_of_sector(demand: Demand, players: tuple[int, ...], first: int) -> D
 
 
 def refuse_if_not_apart(demand: Demand, rounds: Sequence[Tables]) -> None:
-    """Raise ImpossibleDemand when two who must never meet do."""
+    """Raise ImpossibleDemand when two players meet who must never meet."""
     met = cost.meetings(rounds)
     groups = [group.players for group in demand.wishes.groups if group.hard]
     broken = sorted({pair for players in groups for pair in combinations(sorted(players), 2) if met[pair]})
@@ -183,7 +183,7 @@ def refuse_if_not_apart(demand: Demand, rounds: Sequence[Tables]) -> None:
 
 @dataclass(frozen=True)
 class RepeatBounds:
-    """Repeats, those of the past included: no plan has fewer than `least`, a short search `reached` so many."""
+    """Repeats, past included: no plan has fewer than `least`, a short search found a plan with `reached`."""
 
     least: int
     reached: int
@@ -191,9 +191,9 @@ class RepeatBounds:
 
 def prices(demand: Demand) -> dict[Turns, RepeatBounds]:
     """
-    Return what equal turns first and what few repeats first would cost; the `turns` of the demand change nothing.
+    Return the price of equal turns first and of few repeats first; `demand.turns` is not used.
 
-    The same demand always has the same prices. They are equal where the choice makes no difference.
+    The same demand always has the same prices. Both are equal where the choice makes no difference.
     """
     first, last = (replace(demand, turns=turns) for turns in Turns)
     equal = RepeatBounds(cost.bound_of(first).repeats, _short_repeats(first))
@@ -205,7 +205,7 @@ def prices(demand: Demand) -> dict[Turns, RepeatBounds]:
 
 
 def _short_repeats(demand: Demand) -> int:
-    """Return the repeats of a short search, those of the past included."""
+    """Return the repeats that a short search finds, past included."""
     repeats = cost.repeats(cost.meetings(demand.past))
     for sector, first in _sectors(demand):
         problem, target = Past(sector, first).problem()

@@ -1,7 +1,7 @@
 """
-The exchange format of rotations: a demand out of numbers and a constraints file, and the answer as one JSON object.
+The exchange format of rotations: from numbers and a constraints file to a demand, and the answer as one JSON object.
 
-Players are numbered from 1; tables, chairs and rounds in the file from 0, as other programs' checkers read them.
+Players are numbered from 1; tables, chairs and rounds in the file from 0, as the checkers of other programs expect.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -28,7 +28,7 @@ SIZES = {
 
 
 def sizes_of(text: str) -> list[int]:
-    """Return the sizes written as « 4,5 ». Raises ImpossibleDemand, naming the possible ones, when it is no list."""
+    """Return the sizes written as « 4,5 ». Raises ImpossibleDemand, with the possible sizes, for anything else."""
     try:
         return [int(size) for size in text.split(",")]
     except ValueError:
@@ -36,7 +36,7 @@ def sizes_of(text: str) -> list[int]:
 
 
 class UnreadableConstraints(ValueError):
-    """A constraints file that is not of the format; `where` is the key where it stops being so, or the file."""
+    """A constraints file that does not follow the format; `where` is the key of the first error, or the file."""
 
     def __init__(self, where: str) -> None:
         self.where = where
@@ -58,10 +58,10 @@ def demand_of(
     turns: Turns = Turns.FIRST,
 ) -> Demand:
     """
-    Return the demand for the rounds that are not in the past: `rounds` counts them all.
+    Return the demand for the rounds after the past: `rounds` is the total number.
 
-    `clubs` meet as little as can be; `teams` and `apart` never meet. Raises UnreadableConstraints, and ImpossibleDemand
-    as a Demand does.
+    `clubs` meet as little as possible; `teams` and `apart` never meet. Raises UnreadableConstraints, and
+    ImpossibleDemand as a Demand does.
     """
     if unknown := sorted(constraints.keys() - KEYS):
         raise UnreadableConstraints(unknown[0])
@@ -124,7 +124,7 @@ def answer(
     constraints: Mapping[str, Any],
     language: str = "fr",
 ) -> dict[str, Any]:
-    """Return the whole rotation, the past first, with its certificate; the constraints come back, to be checked too."""
+    """Return the whole rotation, the past first, with its certificate and the constraints, to be checked as a whole."""
     data = plan.as_json()
     rule = plan.movement
     return {
@@ -139,12 +139,12 @@ def answer(
 
 
 def prices_answer(demand: Demand) -> dict[str, dict[str, int]]:
-    """Return the repeats of each choice of turns, past included: no fewer than `least`, `found` by a short search."""
+    """Return, for each choice of turns, the `least` repeats (past included) and those `found` by a short search."""
     return {turns.value: {"least": price.least, "found": price.reached} for turns, price in prices(demand).items()}
 
 
 def _refuse_rounds(rounds: int, done: int) -> None:
-    """Refuse a number of rounds in all: the past is counted in, since the caller counts it too."""
+    """Refuse a total number of rounds that is too small or too large: it includes the `done` ones."""
     if done and rounds <= done:
         raise ImpossibleDemand("all_played", {"rounds": rounds, "least": done + 1})
     if rounds > done + MOST_ROUNDS:
@@ -152,7 +152,7 @@ def _refuse_rounds(rounds: int, done: int) -> None:
 
 
 def _whole(number: Any) -> int:
-    """Read a number; the names of JSON objects are strings. Raises TypeError for halves, and for true and false."""
+    """Return a whole number, also from a text: names in JSON objects are texts. Raises TypeError for other values."""
     if isinstance(number, bool) or not isinstance(number, int | str):
         raise TypeError(number)
     return int(number)
@@ -208,14 +208,14 @@ def _places(
 
 
 def _members_present(group: Iterable[int], present: frozenset[int]) -> tuple[int, ...]:
-    """Return those of a group who are there; a number that no player has stays, to be refused."""
+    """Return the members of a group who are present; an unknown number stays, and is refused later."""
     return tuple(player for player in group if player in present or player < 1 or player > max(present, default=0))
 
 
 def _past_exempts(
     past: tuple[Tables, ...], players: int, stays: Mapping[int, tuple[int, int]], constraints: Mapping[str, Any]
 ) -> tuple[tuple[int, ...], ...]:
-    """Return the exempts of the past: as given, or else those who were there and had no table."""
+    """Return the exempts of the past rounds: as given, or else the players who were there without a table."""
     exempts = _read("past_byes", constraints, lambda byes: tuple(tuple(map(_whole, out)) for out in byes))
     if exempts is not None:
         return tuple(exempts)

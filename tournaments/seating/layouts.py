@@ -1,4 +1,4 @@
-"""How many tables of which size: what to do when the players are not a multiple of the table size."""
+"""How many tables of which size: what to do when the players are no multiple of the table size."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -10,7 +10,7 @@ MOST_PLAYERS = 5000
 
 
 class Remainder(StrEnum):
-    """What becomes of the players left over."""
+    """How the players who do not fill a table are seated."""
 
     SMALLER = "smaller"
     LARGER = "larger"
@@ -36,8 +36,8 @@ def layout(players: int, table_size: int, remainder: Remainder) -> Layout:
     """
     Return the layout with the fewest tables that are not of `table_size`.
 
-    A multiple of the table size has the same layout whatever the remainder.
-    Raises ImpossibleDemand, naming the nearest layout that exists.
+    `remainder` has no effect for a multiple of the table size. Raises ImpossibleDemand, with the nearest possible
+    layout.
     """
     _refuse_size(players, table_size)
     left_over = players % table_size
@@ -55,7 +55,7 @@ def layout(players: int, table_size: int, remainder: Remainder) -> Layout:
 
 
 def possible_layouts(players: int, table_size: int) -> dict[Remainder, Layout]:
-    """Return what each possible choice would mean; never empty when there are players for one table."""
+    """Return the layout of each possible choice; never empty with enough players for one table."""
     layouts = {}
     for remainder in Remainder:
         try:
@@ -75,7 +75,7 @@ def _refuse_size(players: int, table_size: int) -> None:
 
 
 def _impossible(code: str, players: int, size: int, odd: int) -> ImpossibleDemand:
-    """Name the nearest choice: the other odd table when it exists (everybody plays), else exempts."""
+    """Return the error with the nearest choice: the other odd size when possible (everybody plays), else exempts."""
     choices = _choices(players, size)
     nearest = next((layout for layout in choices if not layout.exempts), choices[-1])
     values = {"players": players, "size": size, "odd": odd, "tables": nearest.tables, "exempts": nearest.exempts}
@@ -83,7 +83,7 @@ def _impossible(code: str, players: int, size: int, odd: int) -> ImpossibleDeman
 
 
 def _choices(players: int, table_size: int) -> list[Layout]:
-    """Return every layout with tables of one odd size, without refusing: what `_impossible` proposes from."""
+    """Return every layout with tables of one odd size, for the proposal of `_impossible`."""
     choices = []
     for odd, size in ((-players % table_size, table_size - 1), (players % table_size, table_size + 1)):
         regular = (players - odd * size) // table_size

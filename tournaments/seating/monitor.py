@@ -1,7 +1,7 @@
 """
-How a long piece of work reports to its caller, and learns that it should stop.
+How long work reports its progress to its caller, and learns that it should stop.
 
-The caller gives a `Monitor`; the work divides itself into stages, each with its share of the percentage.
+The caller gives a `Monitor`; the work is divided into stages, each with a share of the percentage.
 """
 
 
@@ -10,31 +10,31 @@ class Cancelled(Exception):
 
 
 class StopEarly(Exception):
-    """The caller wants the best found so far. Caught inside this package."""
+    """The caller wants the best result found so far. Caught inside this package."""
 
 
 class Monitor:
     """
-    How a caller follows a long piece of work; this one does nothing.
+    How a caller follows long work; this base class does nothing.
 
-    The work sets `stopped_early` when it has been asked to stop and takes the best found so far.
+    The work sets `stopped_early` when it stops early and uses the best result so far.
     """
 
     stopped_early = False
 
     def report(self, percent: int) -> None:
-        """Receive the progress: 0 to 100, never falling, often the same again. Raise Cancelled to end the work."""
+        """Receive the progress, 0 to 100, never falling, often the same again. May raise Cancelled to end the work."""
 
     def found(self, repeats: int, bound: int) -> None:
-        """Receive the repeats of the best rotation yet, past included, and the number no rotation goes below."""
+        """Receive the repeats of the best rotation so far, past included, and the lower bound for any rotation."""
 
     def should_stop(self) -> bool:
-        """Answer whether the best found so far is wanted now."""
+        """Return True when the caller wants the best result found so far."""
         return False
 
 
 class Best:
-    """Tells the monitor of each rotation that is better; `before` are the repeats that every rotation has."""
+    """Reports each better rotation to the monitor; `before` are repeats that every rotation has."""
 
     def __init__(self, monitor: Monitor, *, before: int, bound: int) -> None:
         self.monitor, self.before, self.bound = monitor, before, bound
@@ -53,19 +53,19 @@ class WorkStage:
         self.monitor, self.low, self.high, self.best = monitor, low, high, best
 
     def part(self, begin: float, end: float, best: Best | None = None) -> "WorkStage":
-        """Return the stage between two shares (0 to 1) of this one."""
+        """Return the part of this stage between two shares, each from 0 to 1."""
         length = self.high - self.low
         return WorkStage(self.monitor, self.low + length * begin, self.low + length * end, best or self.best)
 
     def report(self, share: float) -> None:
-        """Say how much of this stage is done, from 0 to 1."""
+        """Report which share of this stage is done, from 0 to 1."""
         self.monitor.report(int(self.low + (self.high - self.low) * share))
 
     def step(self, share: float, best: tuple[int, int] | None = None) -> None:
         """
-        Report a step of a search whose best so far is `best`: its cost and its repeats.
+        Report a step of a search; `best` is (cost, repeats) of the best rounds so far.
 
-        Raises StopEarly when that best is wanted now, except at the first and the last step.
+        Raises StopEarly when the caller wants these now, except at the first and the last step.
         """
         if best is not None:
             self.update(*best)
@@ -75,6 +75,6 @@ class WorkStage:
             raise StopEarly
 
     def update(self, cost: int, repeats: int) -> None:
-        """Tell of the best so far: the monitor hears of it when it is better than what it heard."""
+        """Report the best rounds so far; the monitor gets them only when they are better than before."""
         if self.best is not None:
             self.best.update(cost, repeats)

@@ -1,4 +1,4 @@
-"""One round near a ranking: who sits at its odd tables or out, the tables filled from its top, then mended."""
+"""One round near a ranking: who sits at odd tables or is exempt; then tables filled from the top, and improved."""
 
 from collections.abc import Callable, Sequence
 from itertools import combinations
@@ -21,7 +21,7 @@ Tables = list[list[int]]
 
 
 def nearer(demand: Demand, rank: dict[int, int], places: Tables) -> Tables:
-    """Exchange players while it brings a last round nearer to the ranking without another rematch."""
+    """Exchange players of a last round while that brings tables nearer in the ranking without a new rematch."""
     past = Past(demand)
     problem, _ = past.problem()
     tables = [[past.index[player] for player in table] for table in places]
@@ -30,7 +30,7 @@ def nearer(demand: Demand, rank: dict[int, int], places: Tables) -> Tables:
 
 
 def in_order(places: Tables, rank: dict[int, int], demand: Demand) -> Tables:
-    """Put the tables of each size in the order of the ranking, those with somebody who keeps his table staying."""
+    """Put the tables of each size in the order of the ranking; a table with a player who keeps a table stays."""
     fixed = {player for player, _ in demand.wishes.fixed_tables}
     moving = [number for number, table in enumerate(places) if not fixed.intersection(table)]
     ordered = list(places)
@@ -46,10 +46,10 @@ def nearest(demand: Demand, rank: dict[int, int], *, avoid_rematches: bool, roun
     """
     Return the round nearest to the ranking, with or without rematches.
 
-    Odd places go by lot to those who had them least, neighbours in the ranking to one table. Where that brings a
-    rematch it is tried again, then wholly by lot, and the best is taken. When rematches matter, and everybody gets a
-    turn within the `rounds_left` after this one, it is wholly by lot from the start: neighbours left for the end
-    would all have met.
+    Odd places go by lot to the players with the fewest turns, and neighbours in the ranking share an odd table. If that
+    brings a rematch, other lots and then wholly random places are tried, and the best round is taken. When rematches
+    must be avoided and everybody gets a turn within the `rounds_left` after this one, places are random from the start:
+    else neighbours would be left for the end, and have met.
     """
     past = Past(demand)
     problem, _ = past.problem()
@@ -75,10 +75,10 @@ def nearest(demand: Demand, rank: dict[int, int], *, avoid_rematches: bool, roun
 
 def _neighbours_at_odd(problem: DrawProblem, level: Sequence[int], rng: Random) -> Tables:
     """
-    Return places with the odd ones given to those who had them least.
+    Return places in which the odd ones go to players with the fewest turns.
 
-    At each odd table one is drawn by lot, with those nearest to him in the ranking, strangers where possible; those
-    who are out are drawn by lot.
+    At each odd table, one player is drawn by lot; the nearest in the ranking join, if possible without a rematch.
+    Exempts are drawn by lot.
     """
     special = problem.special(0)
     places: Tables = [[] for _ in special]
@@ -100,12 +100,12 @@ def _neighbours_at_odd(problem: DrawProblem, level: Sequence[int], rng: Random) 
 
 
 def _by_lot(problem: DrawProblem, _level: Sequence[int], rng: Random) -> Tables:
-    """Return places with the odd ones given by lot among those who had them least."""
+    """Return places in which the odd ones go by lot to players with the fewest turns."""
     return fair_rounds(problem, rng)[0]
 
 
 def _next(table: Sequence[int], waiting: Sequence[int], problem: DrawProblem, level: Sequence[int], rng: Random) -> int:
-    """Return who sits down at an odd table: one who had the least turns, by lot when he is the first there."""
+    """Return the next player at an odd table: one with the fewest turns, the first one by lot."""
 
     def turn(player: int) -> tuple[bool, int]:
         return player in problem.regular, problem.turns[player]
@@ -121,7 +121,7 @@ def _next(table: Sequence[int], waiting: Sequence[int], problem: DrawProblem, le
 
 
 def _filled(places: Tables, problem: DrawProblem, level: Sequence[int]) -> Tables:
-    """Return the places, exempts last, filled from the top of the ranking and mended; the odd ones among themselves."""
+    """Return the places, exempts last, filled from the top of the ranking and improved, odd places apart."""
     special = problem.special(0)
     shared = sorted(
         (p for place, odd in zip(places, special, strict=True) if odd for p in place), key=level.__getitem__
@@ -140,7 +140,7 @@ def _filled(places: Tables, problem: DrawProblem, level: Sequence[int]) -> Table
 
 
 def _worth(places: Tables, problem: DrawProblem, level: Sequence[int]) -> int:
-    """Return what the tables cost: first those who meet again, then how far apart in the ranking they sit."""
+    """Return the cost of the tables: rematches first, then distances in the ranking."""
     return sum(_price(table, problem.met, level) for table in places[: len(problem.layouts[0].tables)])
 
 
@@ -150,7 +150,7 @@ def _price(table: Sequence[int], met: list[bytearray], level: Sequence[int]) -> 
 
 
 def _fill(source: list[int], size: int, table: list[int], met: list[bytearray], pinned: dict[int, int]) -> list[int]:
-    """Fill a table from the top of the ranking: each time the first whom nobody there met, or else the first."""
+    """Fill a table from the top of the ranking with the first player who met nobody there, or else the first player."""
     for player in table:
         source.remove(player)
     while len(table) < size:
@@ -166,7 +166,7 @@ def _fill(source: list[int], size: int, table: list[int], met: list[bytearray], 
 def _mend(
     tables: Tables, met: list[bytearray], level: Sequence[int], special: Sequence[bool], pinned: dict[int, int]
 ) -> None:
-    """Exchange players of tables of one kind while fewer meet again, or as many and nearer in the ranking."""
+    """Exchange players of tables of one kind while that means fewer rematches, or as many and smaller distances."""
     at = {player: number for number, table in enumerate(tables) for player in table}
     movable = sorted((player for player in at if player not in pinned), key=level.__getitem__)
     order = {player: number for number, player in enumerate(movable)}
@@ -190,7 +190,7 @@ def _mend(
 def _exchange(
     player: int, candidates: Sequence[int], tables: Tables, at: dict[int, int], worth: Callable[[Sequence[int]], int]
 ) -> bool:
-    """Exchange the player with the one it helps most, if it helps at all; say whether it was done."""
+    """Exchange the player with the candidate who improves `worth` most; return True when one does."""
     table = tables[at[player]]
     mates = [p for p in table if p != player]
     now = worth(table)
@@ -210,7 +210,7 @@ def _exchange(
 
 
 def seated(demand: Demand, places: Tables, out: tuple[int, ...]) -> Plan:
-    """Put each table in playing order and certify the round."""
+    """Return the plan of this round: players ordered at each table, with a certificate."""
     past = Past(demand)
     tables = [[past.index[player] for player in table] for table in places]
     chairs = {past.index[player]: chair for player, chair in demand.wishes.fixed_seats}

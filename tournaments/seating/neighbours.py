@@ -1,5 +1,5 @@
 """
-Who sits beside whom: those who meet again should not sit the same way as before.
+Neighbours at a table: players who meet again should not sit beside or opposite each other as before.
 
 `vary` exchanges two seats of a table for that, `most_alike` counts what still repeats.
 """
@@ -16,7 +16,7 @@ Way = tuple[str, int, int]  # right or facing, and the two players
 
 
 def ways_to_sit(table: Sequence[int]) -> Iterator[Way]:
-    """Yield how two sit to each other: who has whom on his right, and who faces whom at a table of four."""
+    """Yield how pairs sit: who has whom on the right, and who faces whom at a table of four."""
     for chair, player in enumerate(table):
         yield "right", player, table[(chair + 1) % len(table)]
     if len(table) == 4:
@@ -25,7 +25,7 @@ def ways_to_sit(table: Sequence[int]) -> Iterator[Way]:
 
 
 def most_alike(rounds: Iterable[Iterable[Sequence[int]]]) -> tuple[int, int]:
-    """Return how often somebody has the same right-hand neighbour, and how often two face each other, at most."""
+    """Return (the most often a player has one right-hand neighbour, the most often one pair faces each other)."""
     most = {"right": 0, "facing": 0}
     for (kind, _player, _other), count in _ways_counted(rounds).items():
         most[kind] = max(most[kind], count)
@@ -44,9 +44,9 @@ def vary(
     fixed_chairs: Mapping[int, int],
 ) -> None:
     """
-    Exchange two seats of a table, in place, where people who meet again then sit in another way.
+    Exchange two seats of a table, in place, so that players who meet again sit in another way.
 
-    Only where everybody's seats (`counts`, brought up to date) stay as well shared as before.
+    An exchange is made only if everybody's seats stay as equal; `counts[player][seat]` is brought up to date.
     """
     met = Counter(pair for tables in (*past, *rounds) for table in tables for pair in combinations(sorted(table), 2))
     again = [
@@ -72,7 +72,7 @@ def _exchange_two(
     table: list[int], ways: Counter[Way], table_size: int, counts: list[list[int]], fixed_chairs: Mapping[int, int]
 ) -> bool:
     """
-    Make the best of the exchanges of two seats that leave both players' seats as even; say whether one was made.
+    Make the best exchange of two seats that keeps both players' seats equal; return True when one was made.
 
     The cost of a table is how often its ways to sit are seen elsewhere.
     """

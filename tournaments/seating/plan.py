@@ -1,4 +1,4 @@
-"""What comes out of a draw: a plan, the rule that leads through it, and its certificate."""
+"""The result of a draw: a plan, the movement rule that leads through it, and its certificate."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields
@@ -22,7 +22,7 @@ WISHES = {
 @dataclass(frozen=True)
 class JudgedWish:
     """
-    A wish, and how far it was kept: `broken` meetings (or rounds) against it, `unavoidable` of which no plan avoids.
+    A wish, and how far it was kept: `broken` meetings (or rounds) against it, of which no plan avoids `unavoidable`.
 
     `kind` is apart, team, fixed_table, fixed_seat or line.
     """
@@ -34,7 +34,7 @@ class JudgedWish:
     unavoidable: int = 0
 
     def verdict(self, language: str = "fr") -> str:
-        """Return what became of the wish, in the middle of a sentence: « respecté »."""
+        """Return how far the wish was kept, as the middle of a sentence: « respecté »."""
         broken, unavoidable = self.broken, self.unavoidable
         if not broken:
             return translated(_("respecté"), language)
@@ -66,18 +66,17 @@ class JudgedWish:
 @dataclass(frozen=True)
 class Certificate:
     """
-    What a plan gave up, past included, and what nobody could have avoided.
+    What a plan gave up, past included, and what no plan could have avoided.
 
-    `proven_optimal` is about the repeats alone, and true only when they equal `lower_bound`. Spreads are the most minus
-    the least among the players present; `exempts_spread` and `odd_tables_spread` leave out who came after the past.
-    `tables_most` is the most visits to one table number, `tables_bound` what somebody must have, and `tables_again`
-    the visits beyond each one's equal share. `for_turns` of the bound are there because odd tables are shared out
-    before all else, `for_wishes` because of wishes. `turns_last_reached` are the repeats that a short search found with
-    few repeats before turns, None where it was not asked. `chairs` are shared out at a table, none where all are tables
-    of three. The `…_without` name who or what a figure leaves out: fixed_seat, fixed_table, short (tables of three),
-    late, partial.
-    Where repeats came before `turns`, `early_turns` players have an odd table a second time before everybody has had
-    one, and no plan that shares turns first has fewer repeats than `turns_first_bound`.
+    `proven_optimal` is about the repeats alone, and true only when they equal `lower_bound`. A spread is the most minus
+    the least among the players present; `exempts_spread` and `odd_tables_spread` do not count players who came after
+    the past. `tables_most` is the most visits to one table number, `tables_bound` the least possible such number,
+    `tables_again` the visits beyond equal shares. Of the bound, `for_turns` come from sharing odd tables first, and
+    `for_wishes` from wishes. `turns_last_reached` are the repeats of a short search with few repeats before turns, None
+    when not searched. `chairs` is how many chairs of a table are balanced, 0 where all are tables of three. The
+    `…_without` name who or what a figure does not count: fixed_seat, fixed_table, short (tables of three), late,
+    partial. Where repeats came before `turns`, `early_turns` players have an odd table a second time before everybody
+    has had one, and no plan with equal turns first has fewer repeats than `turns_first_bound`.
     """
 
     repeats: int
@@ -116,7 +115,7 @@ class Certificate:
     turns_last_reached: int | None = None
 
     def as_json(self) -> dict[str, Any]:
-        """Return a dict of numbers and strings; fields that say nothing of this plan are left out."""
+        """Return a dict of numbers and strings; fields that do not apply to this plan are left out."""
         data = asdict(self)
         if not self.for_wishes:
             del data["for_wishes"]
@@ -129,7 +128,7 @@ class Certificate:
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Self:
-        """Read what `as_json` of a plan wrote; what an older plan did not know is left at its default."""
+        """Return the certificate that `as_json` wrote; a field missing in an older one has its default."""
         known = {field.name for field in fields(cls)}
         values: dict[str, Any] = {
             name: tuple(value) if isinstance(value, list) else value for name, value in data.items() if name in known
@@ -141,10 +140,11 @@ class Certificate:
 @dataclass(frozen=True)
 class Movement:
     """
-    How far each player moves between two rounds, by the chair he began on; everybody takes the next chair as well.
+    How far each player moves between two rounds, by the chair of the first round; everybody takes the next chair as
+    well.
 
-    `moves[r][s]` is the number of tables forward, after the last comes the first, from round r to round r + 1 of the
-    new ones (from 0) for who began on chair s. It holds from the first of the new rounds to the last.
+    `moves[r][s]` is the number of tables forward (after the last comes the first) from new round r to r + 1, counted
+    from 0, for a player who began on chair s. It holds from the first to the last new round.
     """
 
     tables: int
@@ -152,12 +152,12 @@ class Movement:
 
     @classmethod
     def from_json(cls, data: dict[str, Any] | None) -> Self | None:
-        """Read what `as_json` of a plan wrote; None when it has no rule."""
+        """Return the movement that `as_json` wrote; None for a plan without one."""
         return cls(data["tables"], tuple(map(tuple, data["moves"]))) if data else None
 
     @classmethod
     def from_offsets(cls, offsets: Sequence[Sequence[int]], tables: int) -> Self:
-        """Return the movement of a design: `offsets` say how far each class has come in each round."""
+        """Return the movement of a design: `offsets[round][class]` are the tables moved since the first round."""
         return cls(
             tables,
             tuple(
@@ -168,16 +168,16 @@ class Movement:
 
     @property
     def steady(self) -> bool:
-        """Say whether the rule is the same after each round."""
+        """Return True when the rule is the same after each round."""
         return len(set(self.moves)) == 1
 
     def next_place(self, place: tuple[int, int], began: int, after: int) -> tuple[int, int]:
-        """Return the table and the chair that follow `place` after that round, for who began on chair `began`."""
+        """Return (table, chair) after `place` and the round `after`, for a player who began on chair `began`."""
         table, chair = place
         return (table + self.moves[after][began]) % self.tables, (chair + 1) % len(self.moves[after])
 
     def words(self, language: str = "fr") -> list[str]:
-        """Return the rule in sentences; a rule that changes has one sentence after each round."""
+        """Return the rule in sentences; one sentence for each round when the rule changes."""
         if self.steady:
             rules = [self._rule(self.moves[0], language)]
         else:
@@ -211,9 +211,9 @@ class Movement:
 @dataclass(frozen=True)
 class Plan:
     """
-    The NEW rounds only: tables by number, each in playing order Sud, Est, Nord, Ouest; and the exempts of each.
+    The NEW rounds only: tables by number, players of each in playing order Sud, Est, Nord, Ouest; exempts by round.
 
-    `movement` is the rule that leads from each round to the next, when there is one.
+    `movement` is the rule that leads from each round to the next, None when there is none.
     """
 
     rounds: tuple[Tables, ...]
@@ -242,5 +242,5 @@ class Plan:
 
 
 def chair_names(count: int, language: str) -> tuple[str, ...]:
-    """Return the names of so many chairs, in playing order."""
+    """Return the names of `count` chairs, in playing order."""
     return tuple(translated(chair, language) for chair in CHAIRS[:count])

@@ -1,4 +1,4 @@
-"""What a draw has to solve, on the players of the new rounds numbered 0..n-1, with what they bring and wish."""
+"""What a draw has to solve: players 0..n-1 of the new rounds, with their past and their wishes."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -19,12 +19,12 @@ SOFT, HARD = 20, 60  # what a meeting of two to keep apart weighs, in meetings o
 @dataclass
 class DrawProblem:
     """
-    A demand on players 0..n-1: for each round its layout and who is there.
+    A demand on players 0..n-1: for each round its layout, and which players are present.
 
-    `met` counts past meetings, plus a weight for those who should not meet; `weighed` are the pairs of them who never
-    met. `turns` is how often each had an odd table or an exemption before. `pinned` players keep their table; `regular`
-    ones are never at an odd table or out. `fresh` when there is no past. `repeats_first` when few repeats come before
-    equal turns.
+    `met` counts past meetings, plus a weight for pairs that should not meet; `weighed` are such pairs that never met.
+    `turns` is how often each player had an odd table or an exemption. `pinned` players keep their table; `regular`
+    players are never at an odd table or exempt. `fresh` when there is no past. `repeats_first` when few repeats come
+    before equal turns.
     """
 
     layouts: Sequence[Layout]
@@ -48,24 +48,24 @@ class DrawProblem:
 
     @property
     def free(self) -> bool:
-        """Say whether nothing was played, everybody is there in every round and may sit anywhere."""
+        """Return True when there is no past, everybody is present in every round, and everybody may sit anywhere."""
         everybody = all(len(present) == self.players for present in self.present)
         return self.fresh and everybody and not self.pinned and not self.regular
 
     @property
     def cost(self) -> int:
-        """Return the sum of C(meetings, 2) before anybody sits."""
+        """Return the cost of past rounds: for each pair that met m times, m(m−1)/2, summed."""
         if not any(map(any, self.met)):
             return 0
         return sum(m * (m - 1) // 2 for row in self.met for m in row if m > 1) // 2
 
     def special(self, number: int) -> list[bool]:
-        """Return for each place of a round, exempts last, whether sitting there must be shared."""
+        """Return, for each place of a round (tables, then exempts), True when turns there must be shared."""
         layout = self.layouts[number]
         return [size != self.table_size for size in layout.tables] + [True] * bool(layout.exempts)
 
     def sizes(self, number: int) -> list[int]:
-        """Return how many there are at each place of a round, exempts last."""
+        """Return how many players each place of a round holds (tables, then exempts)."""
         layout = self.layouts[number]
         return [*layout.tables, *([layout.exempts] if layout.exempts else [])]
 
@@ -73,7 +73,7 @@ class DrawProblem:
 def fair_rounds(
     problem: DrawProblem, rng: Random, start: Sequence[Sequence[Sequence[int]]] = ()
 ) -> list[list[list[int]]]:
-    """Return `start` completed with rounds drawn at random, the special places given to those who had them least."""
+    """Return `start` completed with random rounds; odd tables and exemptions go to the players with the fewest."""
     turns = list(problem.turns)
     rounds = [[list(place) for place in places] for places in start]
     for number in range(len(rounds), problem.rounds):
@@ -103,7 +103,7 @@ def fair_rounds(
 
 class Past:
     """
-    What the players bring with them: meetings, chairs, table numbers, turns; and what they wish.
+    The past of the players (meetings, chairs, table numbers, turns), and their wishes.
 
     The tables of a sector are numbered from `first`.
     """
@@ -128,12 +128,12 @@ class Past:
 
     @property
     def groups(self) -> list[list[int]]:
-        """Return who is to be kept apart, hard groups first."""
+        """Return the groups of players to keep apart, hard groups first."""
         groups = sorted(self.demand.wishes.groups, key=lambda group: not group.hard)
         return [sorted(self.index[player] for player in group.players if player in self.index) for group in groups]
 
     def problem(self) -> tuple[DrawProblem, int]:
-        """Return the problem, and the least sum of C(meetings, 2) it can reach, wishes weighed in."""
+        """Return the problem, and a lower bound for its sum of m(m−1)/2, weights of wishes included."""
         demand = self.demand
         met = [bytearray(len(self.players)) for _ in self.players]
         for (player, other), count in self.met.items():
@@ -168,7 +168,7 @@ class Past:
         return problem, problem.cost + least
 
     def _forced(self) -> int:
-        """Return the sum of C(meetings, 2) that those who share a fixed table add, whatever the plan."""
+        """Return the part of the sum of m(m−1)/2 that players with the same fixed table add in any plan."""
         total = 0
         for (player, table), (other, other_table) in combinations(sorted(self.demand.wishes.fixed_tables), 2):
             if table == other_table:
@@ -178,7 +178,7 @@ class Past:
         return total
 
     def _regular(self) -> frozenset[int]:
-        """Return who must never be at an odd table or out: he keeps a regular table, or a chair some tables lack."""
+        """Return the players never at an odd table or exempt: they keep a regular table, or a chair not everywhere."""
         demand = self.demand
         size = demand.table_size
         regular = {
@@ -196,7 +196,7 @@ class Past:
 
 
 def turns_before(demand: Demand) -> dict[int, int]:
-    """Return past turns; who joins now starts with the fewest, or he would sit out again and again."""
+    """Return the past turns of each player; a player who joins now starts with the fewest, not with none."""
     exempts = any(layout.exempts for layout in demand.layouts)
     had = cost.exempted(demand.past_exempts) if exempts else cost.at_odd(demand.past, demand.table_size)
     seen = cost.seen_before(demand)

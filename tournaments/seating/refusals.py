@@ -1,4 +1,4 @@
-"""Refusals: the draws nobody could make, each with a whole sentence."""
+"""Refusals: draws that nobody could make, each with a whole sentence."""
 
 from collections.abc import Mapping
 
@@ -91,10 +91,10 @@ SENTENCES: dict[str, str] = {
 
 class ImpossibleDemand(ValueError):
     """
-    A draw nobody could make. `code` names the reason, `values` fill its sentence.
+    A draw that nobody could make. `code` names the reason, `values` fill its sentence.
 
-    Where a section of the hall is too small, `line` is its number, 0 for those of no section, `player` one of its
-    players, and `name` its name when the caller gives it.
+    Where a sector of the hall is too small, `line` is its number (0 for players without a sector), `player` one of its
+    players, and `name` its name when the caller gives one.
     """
 
     def __init__(self, code: str, values: Mapping[str, object] | None = None) -> None:
@@ -103,7 +103,7 @@ class ImpossibleDemand(ValueError):
         super().__init__(code, self.values)
 
     def message(self, language: str = "fr") -> str:
-        """Return the reason as a sentence that also says the nearest possible thing."""
+        """Return the reason as a sentence that also says the nearest possible choice."""
         values = dict(self.values)
         if "tables" in values:
             tables, exempts = values["tables"], values["exempts"]
@@ -123,7 +123,7 @@ class ImpossibleDemand(ValueError):
 
 
 def _section_of(values: Mapping[str, object]) -> str:
-    """Return how a sentence begins that is about one section of the hall."""
+    """Return the beginning of a sentence about one sector of the hall."""
     if not values["line"]:
         return _("Reste de la salle, celui du joueur {player} : ")
     if values.get("name"):

@@ -1,9 +1,9 @@
 """
-A published plan after somebody came or left: as few changes of place as can be.
+A published plan after players came or left, with as few changed places as possible.
 
-Whoever can keeps his place in each round. The chairs that are free then go to the exempts of that round, to those whose
-table is gone and to those who came, whom `loose` names; a few of them are exchanged with somebody else only where a
-player would be exempt again or a wish broken.
+Players keep their places in each round where they can. The free chairs go to the exempts of that round, to players
+whose table is gone and to players who came (`loose`). Some of these are exchanged with another player only where
+somebody would be exempt again or a wish broken.
 """
 
 from collections import Counter
@@ -35,9 +35,10 @@ RESTARTS, MOST_TRIED = 40, 60_000
 @dataclass
 class MendedRound:
     """
-    A round being mended: who sat where, which places there are now, who keeps his (`kept`) and who is `loose`.
+    A round being repaired: who sat where, which places there are now, who keeps a place (`kept`), who has none
+    (`loose`).
 
-    `free` are the chairs that nobody keeps, `exempts` how many places there are beside them; both by sector.
+    `free` are the chairs that nobody keeps, `exempts` the number of exemptions besides; both by sector.
     """
 
     before: dict[int, Place]
@@ -49,12 +50,11 @@ class MendedRound:
 
 def repaired(demand: Demand, published: Published, monitor: Monitor | None = None) -> Plan:
     """
-    Return the plan of the same rounds as `published` for the players of `demand`, nearest to it; certified.
+    Return a certified plan of the same rounds for the players of `demand`, as near as possible to `published`.
 
-    In this order of reasons: hard wishes are kept, nobody is exempt again who would not have been, as few places change
-    as can be, those who are exempt twice play, soft wishes are kept, people do not meet again, few people are moved,
-    odd tables are shared. Odd tables stand where they are least in the way, not at the end. The same demand gives the
-    same plan.
+    In this order: hard wishes are kept, nobody is exempt a second time because of the repair, few places change,
+    players exempt twice play, soft wishes are kept, people do not meet again, few people move, odd tables are shared.
+    Odd tables stand where they disturb least, not at the end. The same demand gives the same plan.
 
     Raises ImpossibleDemand where a sector has other tables than before, and where every such plan breaks a wish.
     """
@@ -78,7 +78,7 @@ def repaired(demand: Demand, published: Published, monitor: Monitor | None = Non
 
 
 def least_moved(demand: Demand, published: Published) -> int:
-    """Return how many changes of place there are at least, over all rounds: whoever comes or leaves is not counted."""
+    """Return the least number of changed places, over all rounds; players who come or leave do not count."""
     total = 0
     for number, seated in enumerate(published):
         mended = _round(demand, number, *seated)
@@ -113,12 +113,12 @@ def _round(demand: Demand, number: int, tables: Tables, exempts: tuple[int, ...]
 
 
 def _sizes(part: Layout, first: int, taken: Mapping[tuple[int, int], int], tables: Tables) -> list[int]:
-    """Return the sizes of the tables of a layout in an order in which as many as can be keep their chairs."""
+    """Return the sizes of a layout's tables, in the order in which most players keep their chairs."""
     usual = max(set(part.tables), key=part.tables.count)
     odd = [size for size in part.tables if size != usual]
 
     def lost(at: int) -> tuple[int, bool, int]:
-        """Say how many chairs that are taken go when table `at` is odd; then tables that are so, then the last."""
+        """Return a sort key: taken chairs lost if table `at` becomes odd, then tables odd already, then the last."""
         chairs = [sum((at, chair) in taken for chair in range(size)) for size in (usual, odd[0])]
         was = len(tables[at]) if at < len(tables) else 0
         return chairs[0] - chairs[1], was != odd[0], -at
@@ -129,7 +129,7 @@ def _sizes(part: Layout, first: int, taken: Mapping[tuple[int, int], int], table
 
 
 class _Search:
-    """Everybody's places, round by round, and what they cost: sums of the weights of `REASONS`."""
+    """Everybody's places, round by round, and their cost: sums of the weights of `REASONS`."""
 
     def __init__(self, demand: Demand, rounds: Sequence[MendedRound]) -> None:
         self.demand, self.rounds, self.tried = demand, rounds, 0
@@ -157,11 +157,11 @@ class _Search:
 
     @property
     def is_forced(self) -> bool:
-        """Say whether there is one way alone: nobody is loose, or each one has his one place."""
+        """Return True when only one plan is possible: no player without a place, or one place for each."""
         return all(len(loose) <= 1 for mended in self.rounds for loose in mended.loose)
 
     def filled(self, rng: Random | None) -> int:
-        """Give the free places to those who are loose, by lot or the exemptions to the exempts; return the cost."""
+        """Give the free places to the players without one, by lot or the exemptions to the exempts; return the cost."""
         for number, mended in enumerate(self.rounds):
             for player in [p for p, place in self.at[number].items() if mended.kept.get(p, "none") != place]:
                 self.cost += self._take(number, player)
@@ -182,7 +182,7 @@ class _Search:
         return [dict(places) for places in self.at]
 
     def _better(self) -> bool:
-        """Exchange whoever is loose with whom it helps most, of his sector; say whether anything costs less."""
+        """Exchange each `loose` player with the best partner of the sector; return True when the cost fell."""
         before = self.cost
         for number, mended in enumerate(self.rounds):
             for loose, sector in zip(mended.loose, self.sectors, strict=True):
@@ -197,11 +197,11 @@ class _Search:
 
     @property
     def _is_unfair(self) -> bool:
-        """Say whether a hard wish is broken, or somebody is exempt again."""
+        """Return True when a hard wish is broken, or a player is exempt again."""
         return self.cost >= self.wishes_broken * WEIGHT["hard"] + WEIGHT["early"]
 
     def _exchange(self, number: int, one: int, other: int, *, back: bool = False) -> int:
-        """Exchange the places of two players of a round, and `back` again; return what that adds to the cost."""
+        """Exchange the places of two players of a round; undo that when `back`. Return the change of the cost."""
         self.tried += 1
         first, second = self.at[number][one], self.at[number][other]
         if first == second:
@@ -215,18 +215,18 @@ class _Search:
         return change
 
     def _put(self, number: int, player: int, place: Place) -> int:
-        """Give somebody a place, and return what that adds to the cost."""
+        """Give a player a place; return the change of the cost."""
         self.at[number][player] = place
         counts = self._counts(number, player, place, by=1)
         return sum(WEIGHT[reason] * count for reason, count in counts.items())
 
     def _take(self, number: int, player: int) -> int:
-        """Take somebody off his place, and return what that adds to the cost: less than nothing."""
+        """Take a player off the place; return the change of the cost, at most 0."""
         counts = self._counts(number, player, self.at[number].pop(player), by=-1)
         return sum(WEIGHT[reason] * count for reason, count in counts.items())
 
     def _counts(self, number: int, player: int, place: Place, by: int) -> Counter[str]:
-        """Count somebody's place in or out, and return by how much each reason grows."""
+        """Count a player's place in (`by` 1) or out (−1); return by how much each reason grows."""
         counts: Counter[str] = Counter()
         before = self.rounds[number].before
         if player in before and before[player] != place:
@@ -260,7 +260,7 @@ class _Search:
 def _seated(
     demand: Demand, rounds: Sequence[MendedRound], found: Sequence[Mapping[int, Place]]
 ) -> tuple[tuple[Tables, ...], tuple[tuple[int, ...], ...]]:
-    """Return tables and exempts by round; who is new at a table shares its free chairs with the others who are."""
+    """Return the tables and the exempts of each round; new players of a table share its free chairs."""
     whole: list[list[list[int]]] = []
     for mended, places in zip(rounds, found, strict=True):
         tables = [[0] * size for size in mended.sizes]

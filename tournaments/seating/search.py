@@ -1,8 +1,8 @@
 """
-Rounds of a problem: a design when one gives no repeat, else local search, where two players of a round change places.
+Rounds of a problem: a design when one gives no repeat, else local search, which swaps two players of a round.
 
-A search is bounded by moves, never by the clock, so a seed is repeatable. It moves players who meet somebody again:
-`mend` takes the best swap there is (few repeats to remove, any number of players), `anneal` also worse ones, less and
+A search is limited by moves, never by time, so the same seed gives the same rounds. It moves players who meet again:
+`mend` takes the best swap (few repeats to remove, any number of players); `anneal` also takes worse swaps, less and
 less often (few players, repeats that cannot all go).
 """
 
@@ -40,9 +40,9 @@ REHEATS, NEAR, NEAR_HEAT = 5, 4, (0.26, 0.22)  # a few repeats left are often me
 @dataclass(frozen=True)
 class Drawn:
     """
-    The rounds, the exempts of each as its last list when there are any, and the way they were found.
+    The rounds found, each with its exempts as a last list when there are any, and the method.
 
-    `design` is kept when the rounds are its own, untouched.
+    `design` is set when the rounds are those of a design, unchanged.
     """
 
     rounds: Rounds
@@ -61,10 +61,10 @@ def draw_rounds(
     stage: WorkStage,
 ) -> Drawn:
     """
-    Return rounds at `target` (a sum of C(meetings, 2)) or as near as the bounded search comes, with few repeats.
+    Return rounds whose sum of m(m−1)/2 is `target`, or as near as the search comes, with few repeats.
 
-    No rounds have fewer repeats than `fewest`.
-    `groups` are those to keep apart, weighed in `problem.met` already: a design is first named after them.
+    `fewest` is a lower bound for the repeats. `groups` are the players to keep apart, already weighed in `problem.met`:
+    a design gives them the names in its rounds.
     """
     design = design_for(problem, rng, by_rule=by_rule) if problem.free else Design()
     start: Rounds = []
@@ -84,7 +84,7 @@ def draw_rounds(
 
 
 def short_search(problem: DrawProblem, rng: Random, *, target: int, moves: int) -> int:
-    """Return the repeats of the new rounds that a design gives, or else a search of so many moves."""
+    """Return the repeats of the new rounds, by a design or else by a search of `moves` moves."""
     design = design_for(problem, rng, by_rule=False) if problem.free else Design()
     if design.rounds and len(design.rounds) == problem.rounds:
         return Board(problem, [*design.rounds]).repeats
@@ -102,7 +102,7 @@ def short_search(problem: DrawProblem, rng: Random, *, target: int, moves: int) 
 
 
 def _searched(problem: DrawProblem, start: Rounds, target: int, rng: Random, stage: WorkStage) -> tuple[Board, bool]:
-    """Return the best board found, and whether it was found without the rounds of `start`."""
+    """Return the best board found, and True when it was found without the rounds of `start`."""
     board = Board(problem, fair_rounds(problem, rng, start))
     best, from_nothing = board, not start
     # Odd tables shared within one in the end, though not at every moment, leave more room to search; free turns more.
@@ -145,10 +145,10 @@ def _go_on(board: Board, target: int, moves: int, rng: Random, stage: WorkStage)
 
 def _fewest_repeats(board: Board, fewest: int, rng: Random, stage: WorkStage) -> None:
     """
-    Look, for the same sum of C(meetings, 2), for fewer repeats, which are what people are told.
+    Look for fewer repeats with the same sum of m(m−1)/2: the repeats are what people are told.
 
-    A pair that meets three times weighs as much as three that meet twice, and repeats once less. On the way both sums
-    count alike; the board is left at the best seen.
+    A pair that meets three times adds as much to the sum as three pairs that meet twice, and one repeat less. During
+    the search both sums count equally; the board ends at the best rounds seen.
     """
     temperature, cold = TIED_HEAT
     cooling = (cold / temperature) ** (STEP / TIED_MOVES)
@@ -175,7 +175,7 @@ def _fewest_repeats(board: Board, fewest: int, rng: Random, stage: WorkStage) ->
 
 
 def _share_turns(board: Board, moves: int, rng: Random, stage: WorkStage) -> None:
-    """Share turns that were free while repeats were looked for: as well as that can be for the same repeats."""
+    """Make the turns, free while repeats were searched, as equal as possible with the same repeats."""
     if board.free_turns and board.unfair > 0:
         board.turn_price = 1
         anneal(board, board.cost, moves, rng, stage.part(0.99, 1), heat=NEAR_HEAT)
@@ -183,9 +183,9 @@ def _share_turns(board: Board, moves: int, rng: Random, stage: WorkStage) -> Non
 
 def mend(board: Board, target: int, moves: int, rng: Random, stage: WorkStage) -> None:
     """
-    Take a repeated pair, move one of the two to the best place there is, and forbid going back for a while.
+    Take a repeated pair, move one of the two to the best place, and forbid the way back for a while.
 
-    It stops at `target`, or after `moves`; the board is left at the best seen.
+    Stops at `target` or after `moves` moves; the board ends at the best rounds seen.
     """
     players = len(board.met)
     tabu: dict[tuple[int, int], int] = {}
@@ -235,10 +235,10 @@ def anneal(
     board: Board, target: int, moves: int, rng: Random, stage: WorkStage, *, heat: tuple[float, float], first: int = 0
 ) -> None:
     """
-    Try swaps of those who meet again; the lower the temperature, the less often a worse one is taken.
+    Try swaps of players who meet again; the lower the temperature (`heat`), the less often a worse swap is taken.
 
-    It stops at `target`, where turns that have a price must be shared too, or after `moves`; the board is left at the
-    best seen. Rounds before `first` stay as they are.
+    Stops at `target` (with turns that have a price shared too) or after `moves` moves; the board ends at the best
+    rounds seen. Rounds before `first` do not change.
     """
     temperature, cold = heat
     cooling = (cold / temperature) ** (1 / max(1, moves // STEP))
@@ -267,7 +267,7 @@ def anneal(
 
 
 def _random_pair(board: Board, rng: Random, first: int, *, anybody: bool) -> tuple[int, int, int] | None:
-    """Draw a round from `first` on, a player of it who meets somebody again (or `anybody`), and a partner."""
+    """Return a random (round from `first` on, player who meets somebody again or `anybody`, partner), or None."""
     chance, again = rng.random, board.again
     if anybody or not again:
         number, player = first + int(chance() * (len(board.rounds) - first)), int(chance() * len(board.met))
@@ -285,7 +285,7 @@ def _random_pair(board: Board, rng: Random, first: int, *, anybody: bool) -> tup
 
 
 def _exchange(board: Board, number: int, player: int, partner: int, odds: list[float], rng: Random) -> None:
-    """Exchange the two if the temperature allows it; turns may become less well shared for a while, at a price."""
+    """Exchange the two if the temperature allows it; turns may be less equal for a while, at a price."""
     price = 0
     if not board.each_round:
         special, place = board.special[number], board.place[number]
@@ -301,7 +301,7 @@ def _exchange(board: Board, number: int, player: int, partner: int, odds: list[f
 
 
 def _exchange_turns(board: Board, number: int, player: int, partner: int, worst: float) -> None:
-    """Exchange a special place for a regular one; if that upsets the turns, give it back in a later round."""
+    """Exchange a special place for a regular one; if turns become less equal, swap back in a later round."""
     delta = board.delta(number, player, partner)
     if board.allowed(number, player, partner):
         if delta <= worst:

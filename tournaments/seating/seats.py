@@ -1,8 +1,8 @@
 """
-Who sits where at the table: each seat shared as evenly as can be.
+Which seat each player has at a table: each player's seats are as equal as possible.
 
-`seat` gives everybody a seat. `level` shares out what chains of exchanges leave uneven, when a past or fixed seats
-stand in the way. Who sits beside whom is for `neighbours`.
+`seat` gives everybody a seat. `level` balances what is still unequal when a past or fixed seats prevent more. The
+module `neighbours` decides who sits beside whom.
 """
 
 from collections import defaultdict, deque
@@ -20,12 +20,12 @@ Exchange = tuple[int, list[int], int, int]
 
 
 def counts_for(table: Sequence[int], table_size: int) -> bool:
-    """Say whether the seats of that table count: a table of three has no compass, unless all are of three."""
+    """Return True when the seats of a table count: a table of three has no compass, unless all tables are of three."""
     return len(table) >= MAIN_SEATS or table_size < MAIN_SEATS
 
 
 def counted_chairs(sizes: Iterable[int], table_size: int) -> int:
-    """Return how many chairs are shared out at tables of these sizes: a fifth one only where every table has it."""
+    """Return how many chairs are balanced between players: `table_size` where all tables have it, else at most 4."""
     return table_size if set(sizes) <= {table_size} else min(MAIN_SEATS, table_size)
 
 
@@ -37,12 +37,11 @@ def seat(
     fixed_chairs: Mapping[int, int] | None = None,
 ) -> None:
     """
-    Put every table in playing order, in place; `counts[player][seat]` holds the past and is brought up to date.
+    Order the players at every table, in place; `counts[player][seat]` holds the past and is brought up to date.
 
-    `fixed_chairs` are the chairs that some players keep.
-
-    First round by round, each table as well as it can; then chains of exchanges until no two seats of a player
-    differ by more than one, which can always be reached when there is no past (a bipartite multigraph splits evenly).
+    `fixed_chairs` is {player: chair} for players who keep a chair. First each table is ordered as well as possible,
+    round by round. Then chains of exchanges follow until no two seats of a player differ by more than one: without a
+    past this always succeeds (a bipartite multigraph splits evenly).
     """
     base = min(table_size, MAIN_SEATS)
     fixed = dict(fixed_chairs or {})
@@ -62,7 +61,7 @@ def seat(
 
 
 def _sit(table: list[int], base: int, counts: list[list[int]], fixed: dict[int, int], *, count: bool) -> None:
-    """Give the chairs beyond the base to those who had them least, then choose the best order of the others."""
+    """Give the chairs after the first `base` to players with the fewest, then choose the best order of the others."""
     extra: list[int] = []
     while len(table) > base:
         chair = base + len(extra)
@@ -83,7 +82,7 @@ def _sit(table: list[int], base: int, counts: list[list[int]], fixed: dict[int, 
 def _exchange_all(
     rounds: list[list[list[int]]], a: int, b: int, table_size: int, counts: list[list[int]], fixed: dict[int, int]
 ) -> bool:
-    """Look for chains from each player who had seat a two times more than seat b; say whether any was made."""
+    """Exchange along chains from each player who had seat a twice more than seat b; return True when one was made."""
     tables_at_a: list[list[list[int]]] = [[] for _ in counts]  # player -> the tables where he sits at a
     for tables in rounds:
         for table in tables:
@@ -98,7 +97,7 @@ def _exchange_all(
 
 
 def _chain(start: int, a: int, b: int, tables_at_a: list[list[list[int]]], counts: list[list[int]]) -> bool:
-    """Exchange seats a and b along the shortest chain of tables that ends at somebody who had a too little."""
+    """Exchange seats a and b along the shortest chain of tables that ends at a player who had seat a too little."""
     reached_by: dict[int, list[int]] = {start: []}
     waiting = deque([start])
     while waiting:
@@ -137,10 +136,9 @@ def level(
     """
     Exchange two seats of a table, in place, until no player has had one seat two times more than another.
 
-    `counts[player][seat]` holds the past and these rounds, and is brought up to date; `fixed` are the chairs that some
-    players keep. What makes one player's seats even may make another's uneven: exchanges go on from those who are
-    uneven until somebody can absorb it, and the best arrangement found stays. Without a past or kept chairs the chains
-    leave nobody uneven, and nothing changes. Bounded by moves, not by seconds.
+    `counts[player][seat]` holds the past and these rounds, and is brought up to date; `fixed` is {player: chair kept}.
+    An exchange that balances one player may unbalance another: exchanges go on from there, and the best result is kept.
+    Without a past or kept chairs nothing changes. Limited by moves, not by time.
     """
     tables = [table for of_round in rounds for table in of_round if counts_for(table, table_size)]
     seats = _Seats(tables, counted_chairs((len(table) for table in tables), table_size), counts, fixed)
@@ -158,7 +156,7 @@ def level(
 
 
 class _Seats:
-    """How the seats are shared; `uneven` has for each such player how many of his are beyond an even share."""
+    """The balance of seats; `uneven` is {player: number of seats beyond an equal share}, for such players."""
 
     def __init__(
         self, tables: Sequence[list[int]], chairs: int, counts: list[list[int]], fixed: Mapping[int, int]
@@ -176,7 +174,7 @@ class _Seats:
         return sum(self.uneven.values())
 
     def step(self, rng: Random) -> None:
-        """Make one exchange for a player whose seats are uneven: mostly the best of his, sometimes any."""
+        """Make one exchange for a player whose seats are unequal: mostly the best one, sometimes a random one."""
         player = rng.choice(list(self.uneven))
         changes = [change for table in self.sits[player] for change in self._changes(table, player)]
         if not changes:
@@ -210,7 +208,7 @@ class _Seats:
             self.uneven.pop(player, None)
 
     def _changes(self, table: list[int], player: int) -> list[Exchange]:
-        """Return the exchanges of the player's seat at the table, each with what it adds to the squares of counts."""
+        """Return the exchanges of the player's seat at the table, each with its change of the sum of squared counts."""
         a = table.index(player)
         changes = []
         for b in range(min(self.chairs, len(table))):

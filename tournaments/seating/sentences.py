@@ -29,7 +29,7 @@ _LEFT_OUT = {
 
 
 def verdict(certificate: Certificate, language: str = "fr") -> str:
-    """Return what is said of the repeats, in the middle of a sentence; never « optimal » unless it is proved."""
+    """Return the words for the repeats, as the middle of a sentence; never « optimal » unless it is proved."""
     bound = certificate.lower_bound
     if certificate.proven_optimal:
         sentence = translated(_("{verdict}, prouvé optimal{given}"), language)
@@ -49,14 +49,14 @@ def verdict(certificate: Certificate, language: str = "fr") -> str:
 
 
 def _given(certificate: Certificate, language: str) -> str:
-    """Return what the bound takes for granted: plans with other turns, or without these wishes, may go below it."""
+    """Return the conditions of the bound: plans with other turns, or without these wishes, may have fewer repeats."""
     granted = [_(" à passages égaux")] * bool(certificate.for_turns)
     granted += [_(" avec ces souhaits")] * bool(certificate.for_wishes)
     return "".join(translated(words, language) for words in granted)
 
 
 def repeats_words(certificate: Certificate, language: str = "fr") -> list[str]:
-    """Return what the hall is told of the repeats: do people meet twice, and could that be avoided?"""
+    """Return the sentences for the hall about repeats: if people meet twice, and if that could be avoided."""
     if not certificate.repeats:
         never = translated(_("Deux joueurs ne se rencontrent jamais deux fois."), language)
         return [never, verdict(certificate, language) + "."]
@@ -84,7 +84,7 @@ def repeats_words(certificate: Certificate, language: str = "fr") -> list[str]:
 
 
 def repeats_due(certificate: Certificate, language: str) -> list[str]:
-    """Say what the repeats are due to, and how often two players meet; nothing without repeats."""
+    """Return sentences about the causes of the repeats, and how often two players meet; [] without repeats."""
     sentences = []
     if certificate.for_turns:
         due = ngettext(
@@ -105,7 +105,7 @@ def repeats_due(certificate: Certificate, language: str) -> list[str]:
 
 
 def _other_turns(certificate: Certificate, reached: int, language: str) -> str:
-    """Say what few repeats first would have come to, by a short search; no bound is claimed of it."""
+    """Return a sentence about the repeats of a short search with few repeats first; it claims no bound."""
     if reached >= certificate.repeats:
         cost = _("n’en fait pas moins")
     else:
@@ -117,7 +117,7 @@ def _other_turns(certificate: Certificate, reached: int, language: str) -> str:
 
 
 def fairness(certificate: Certificate, language: str) -> list[str]:
-    """Say how seats, table numbers, neighbours, exemptions and odd tables are shared, a sentence each."""
+    """Return sentences about the shares of seats, table numbers, neighbours, exemptions and odd tables, one each."""
     sentences = []
     if certificate.chairs:
         seats = translated(
@@ -151,13 +151,13 @@ def fairness(certificate: Certificate, language: str) -> list[str]:
 
 
 def _shared(spread: int, left_out: Sequence[str], language: str) -> dict[str, str]:
-    """Return the end of a sentence about equal shares: within how many they are, and whom it does not count."""
+    """Return the end of a sentence about equal shares: their largest difference, and who does not count."""
     within = translated(_(", à {spread} près"), language).format(spread=spread) if spread else ""
     return {"within": within, "without": _without(left_out, language)}
 
 
 def _without(left_out: Sequence[str], language: str) -> str:
-    """Return the end of a sentence that leaves some out of its count; nothing when it counts everybody."""
+    """Return the end of a sentence that says who does not count; "" when everybody does."""
     if not left_out:
         return ""
     *others, last = [translated(_LEFT_OUT[kind], language) for kind in left_out]
@@ -166,7 +166,7 @@ def _without(left_out: Sequence[str], language: str) -> str:
 
 
 def _tables(certificate: Certificate, language: str) -> str:
-    """Say how often somebody comes to one table number."""
+    """Return a sentence about how often a player comes to one table number."""
     if certificate.tables_most == 1:
         sentence = translated(_("Personne ne vient deux fois à une même table{without}."), language)
     elif certificate.tables_again:
@@ -190,7 +190,7 @@ def _tables(certificate: Certificate, language: str) -> str:
 
 
 def _neighbours(certificate: Certificate, language: str) -> list[str]:
-    """Say how often somebody has the same neighbours; nothing when never twice."""
+    """Return sentences about repeated neighbours; [] when there are none."""
     right, facing = certificate.same_right_most, certificate.same_facing_most
     if max(right, facing) <= 1:
         return []
@@ -202,7 +202,7 @@ def _neighbours(certificate: Certificate, language: str) -> list[str]:
 
 
 def _repeats_first(certificate: Certificate, language: str) -> list[str]:
-    """Say that repeats came before turns at odd tables, what it cost and what it spared; nothing when they did not."""
+    """Return sentences about the price of few repeats before equal turns; [] where repeats did not come first."""
     if certificate.turns is Turns.FIRST:
         return []
     early, bound = certificate.early_turns, certificate.turns_first_bound
@@ -230,7 +230,7 @@ def _repeats_first(certificate: Certificate, language: str) -> list[str]:
 
 
 def method_words(method: str, language: str) -> str:
-    """Return how a plan was found, in words; a method without a name is shown as it is."""
+    """Return in words how a plan was found; an unknown method is shown as it is."""
     if method.startswith("search from "):
         way = method_words(method.removeprefix("search from "), language)
         return translated(_("un plan connu ({way}), amélioré par beaucoup d’essais"), language).format(way=way)

@@ -1,4 +1,4 @@
-"""Which number each table of a round has, so that people come back to a table number as little as can be."""
+"""The number of each table of a round, chosen so that people come back to a table number as little as possible."""
 
 from math import exp
 from random import Random
@@ -22,7 +22,7 @@ def number_tables(
     pinned: frozenset[int] = frozenset(),
 ) -> None:
     """
-    Order the tables of each round, in place, so that people change tables; sizes keep their order.
+    Order the tables of each round, in place, so that people change tables; the sequence of sizes does not change.
 
     `visits[player][number]` holds the past and is brought up to date.
     """
@@ -53,7 +53,7 @@ def _anneal_numbers(
     rng: Random,
     stage: WorkStage,
 ) -> None:
-    """Anneal the numbers when the tables are few; with many, people hardly ever come back to one anyway."""
+    """Anneal the numbers when the tables are few; with many tables people hardly ever come back to one."""
     total = sum(len(tables) for tables in rounds)
     if total > MOST_ANNEALED:
         return
@@ -82,12 +82,12 @@ def _least_again(visits: int, tables: int) -> int:
 
 
 def _weight(visits: int) -> int:
-    """Return what so many visits to one table weigh: the third much more than the second."""
+    """Return the cost of so many visits to one table: the third visit costs much more than the second."""
     return (visits + 1) * visits * (visits - 1) // 6
 
 
 def _step(visits: int) -> int:
-    """Return what the last of so many visits weighs."""
+    """Return the cost of the last of so many visits."""
     return visits * (visits - 1) // 2
 
 
@@ -100,14 +100,14 @@ def _renumber_two(tables: Tables, visits: list[dict[int, int]], number: int, oth
 
 
 def _same_size(tables: Tables, pinned: frozenset[int]) -> list[list[int]]:
-    """Return the numbers that may be exchanged: same size, and nobody there who keeps his table."""
+    """Return groups of table numbers that may be exchanged: same size, and no player who keeps a table."""
     sizes = sorted({len(table) for table in tables})
     free = [number for number, table in enumerate(tables) if not pinned.intersection(table)]
     return [[number for number in free if len(tables[number]) == size] for size in sizes]
 
 
 def _renumber(tables: Tables, visits: list[dict[int, int]], same: list[list[int]], rng: Random) -> bool:
-    """Exchange the numbers of tables where somebody comes back; say whether anything got better."""
+    """Exchange the numbers of tables to which a player comes back; return True when the cost fell."""
     better = False
     for numbers in same:
         for number in numbers:

@@ -1,7 +1,7 @@
 """
-A certificate in sentences, made by one function for the pages, the PDFs and the command.
+A certificate in sentences, by one function for the pages, the PDFs and the command.
 
-What each sentence claims must be what a count of the seats finds.
+What a sentence claims must equal a count of the seats.
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from tournaments.seating.sentences import fairness, method_words, repeats_due, r
 
 
 class Way(StrEnum):
-    """How a round was drawn that is not part of a whole rotation."""
+    """How a round was drawn alone."""
 
     RANDOM = "random"
     NO_STANDINGS = "no_standings"  # by standings was asked for, and there were none yet
@@ -34,7 +34,7 @@ _WAYS = {
 @dataclass(frozen=True)
 class Distances:
     """
-    What a round by standings cost; `RoundByStandings` says what each figure is.
+    The price of a round by standings; `RoundByStandings` explains each figure.
 
     `mean_spread` and `free_spread` are in tenths of a place.
     """
@@ -49,10 +49,10 @@ class Distances:
 @dataclass(frozen=True)
 class DrawContext:
     """
-    What a tournament knows of a draw beside its certificate.
+    What a tournament knows about a draw beside its certificate.
 
-    `first` is the number of its first round, `way` None for a whole rotation, `sheets` those that were not waited for,
-    in words. Of `wishes` only their number is told: a wish is personal.
+    `first` is the number of its first round; `way` is None for a whole rotation; `sheets` are the open sheets that the
+    draw did not wait for, in words. Of `wishes` only the number is told: a wish is personal.
     """
 
     first: int
@@ -67,10 +67,10 @@ class DrawContext:
 
 def tell(certificate: Certificate, language: str = "fr", evening: DrawContext | None = None) -> list[str]:
     """
-    Return everything worth saying of a plan, the most important first.
+    Return the sentences about a plan, the most important first.
 
-    Without an evening it is a rotation of players who are numbers, each wish in a sentence of its own. With one it is
-    for everybody in the hall.
+    Without `evening` players are numbers, and each wish has a sentence. With `evening` the sentences are for everybody
+    in the hall.
     """
     if evening is not None:
         return _for_the_hall(certificate, language, evening)
@@ -127,7 +127,7 @@ def _for_the_hall(certificate: Certificate, language: str, evening: DrawContext)
 
 
 def _past(certificate: Certificate, language: str) -> list[str]:
-    """Say that the rounds already played count, and for what; nothing without a past."""
+    """Return sentences about the rounds already played, and what they count for; [] without a past."""
     if not certificate.past:
         return []
     if certificate.wishes:
@@ -148,7 +148,7 @@ def _past(certificate: Certificate, language: str) -> list[str]:
 
 
 def _distances(price: Distances, language: str) -> list[str]:
-    """Say what a round by standings cost: how far apart in the ranking people sit, and who meets again."""
+    """Return sentences about the price of a round by standings: distances in the ranking, and rematches."""
     apart = ngettext(
         "À une même table, {worst} place d’écart au classement au plus, {mean} en moyenne.",
         "À une même table, {worst} places d’écart au classement au plus, {mean} en moyenne.",
@@ -178,7 +178,7 @@ def _distances(price: Distances, language: str) -> list[str]:
 
 
 def _wishes_counted(wishes: Sequence[JudgedWish], language: str) -> list[str]:
-    """Say how many wishes were kept, but not whose they are; nothing without wishes."""
+    """Return sentences about how many wishes were kept, without names; [] without wishes."""
     if not wishes:
         return []
     count, kept = len(wishes), sum(not wish.broken for wish in wishes)

@@ -1,4 +1,4 @@
-"""What people wish besides meeting everybody once: to be kept apart, to stay at a table, to come for some rounds."""
+"""Wishes of players: to be kept apart, to keep a table or a chair, to come for some rounds."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -12,9 +12,9 @@ from tournaments.seating.refusals import ImpossibleDemand
 @dataclass(frozen=True)
 class Apart:
     """
-    Players who should not meet: a club, a family, two people. `name` is theirs, for the certificate.
+    Players who should not meet: a club, a family, two people. `name` is the group's, for the certificate.
 
-    Soft, they meet as little as can be. Hard, they never meet in the new rounds, or there is no plan.
+    If soft, they meet as little as possible. If hard, they never meet in the new rounds, or there is no plan.
     """
 
     players: tuple[int, ...]
@@ -25,13 +25,12 @@ class Apart:
 @dataclass(frozen=True)
 class Wishes:
     """
-    The wishes of a draw; nobody wishes anything by default.
+    The wishes of a draw; by default there are none.
 
-    `teams` never meet themselves, and never give way. `fixed_tables` are (player, index of the table from 0) and
-    `fixed_seats` (player, chair from 0, Sud): both hard, and ignored in a round where the player is away.
-    `sectors` share the hall out: players of two sectors never meet, and the tables of each sector are numbered in a
-    row; players in no sector make the last one. `active` are (player, first, last) among the new rounds, from 0 and
-    inclusive.
+    Members of one of the `teams` never meet: a hard wish. `fixed_tables` are (player, table index from 0) and
+    `fixed_seats` (player, chair from 0, Sud): both hard, and ignored in a round in which the player is absent.
+    `sectors` divide the hall: players of two sectors never meet, and the tables of each sector have successive numbers;
+    players without a sector form the last one. `active` are (player, first, last): new rounds from 0, both included.
     """
 
     apart: tuple[Apart, ...] = ()
@@ -43,7 +42,7 @@ class Wishes:
 
     @property
     def groups(self) -> tuple[Apart, ...]:
-        """Return everybody to keep apart: the teams too, and those who want the same chair."""
+        """Return all groups to keep apart: also the teams, and the players who keep the same chair."""
         teams = tuple(Apart(team, hard=True) for team in self.teams)
         chairs = sorted({chair for _, chair in self.fixed_seats})
         same = (tuple(player for player, fixed_chair in self.fixed_seats if fixed_chair == chair) for chair in chairs)
@@ -52,9 +51,9 @@ class Wishes:
 
 def refuse_wishes(wishes: Wishes, present: Sequence[frozenset[int]], layouts: Sequence[Layout]) -> None:
     """
-    Raise ImpossibleDemand when the wishes cannot all be kept, naming one reason and the nearest that is possible.
+    Raise ImpossibleDemand when the wishes cannot all be kept, with one reason and the nearest possible choice.
 
-    `present` and `layouts` are those of each new round.
+    `present` and `layouts` have one entry for each new round.
     """
     _refuse_strangers(wishes, frozenset().union(*present))
     _refuse_groups(wishes, present, layouts)
@@ -63,7 +62,7 @@ def refuse_wishes(wishes: Wishes, present: Sequence[frozenset[int]], layouts: Se
 
 
 def refuse_sectors(wishes: Wishes, players: frozenset[int]) -> None:
-    """Raise ImpossibleDemand when a sector names a stranger, two name one player, or some come for some rounds only."""
+    """Raise ImpossibleDemand when a sector names an unknown player, two name one player, or `active` is not empty."""
     in_sectors = Counter(player for sector in wishes.sectors for player in sector)
     for player, times in in_sectors.items():
         if player not in players:
@@ -75,7 +74,7 @@ def refuse_sectors(wishes: Wishes, players: frozenset[int]) -> None:
 
 
 def refuse_other_sector(wishes: Wishes, sectors: Sequence[tuple[int, ...]], tables: Sequence[int]) -> None:
-    """Raise ImpossibleDemand when somebody's fixed table is in another sector than his own."""
+    """Raise ImpossibleDemand when a player's fixed table is in another sector than the player's."""
     fixed = dict(wishes.fixed_tables)
     first = 0
     for sector, count in zip(sectors, tables, strict=True):
@@ -87,7 +86,7 @@ def refuse_other_sector(wishes: Wishes, sectors: Sequence[tuple[int, ...]], tabl
 
 
 def refuse_together(wishes: Wishes, sectors: Sequence[tuple[int, ...]], layouts: Sequence[Layout]) -> None:
-    """Raise ImpossibleDemand when a sector has too few tables for those of it who must not meet."""
+    """Raise ImpossibleDemand when a sector has too few tables for its players who must not meet."""
     for number, (sector, layout) in enumerate(zip(sectors, layouts, strict=True), 1):
         try:
             _refuse_groups(wishes, [frozenset(sector)], [layout])
@@ -97,7 +96,10 @@ def refuse_together(wishes: Wishes, sectors: Sequence[tuple[int, ...]], layouts:
 
 
 def refuse_active(wishes: Wishes, players: frozenset[int], rounds: int) -> None:
-    """Raise ImpossibleDemand when somebody's rounds are not among the new ones."""
+    """
+    Raise ImpossibleDemand when an active span (player, first, last; rounds from 0) names an unknown player or a round
+    outside 0…rounds−1.
+    """
     for player, first, last in wishes.active:
         if player not in players:
             raise ImpossibleDemand("unknown_player", {"player": player})
@@ -126,7 +128,7 @@ def _named(wishes: Wishes) -> Iterator[int]:
 
 
 def _refuse_groups(wishes: Wishes, present: Sequence[frozenset[int]], layouts: Sequence[Layout]) -> None:
-    """A hard group needs a table for each of its players."""
+    """Raise ImpossibleDemand when a hard group has more players in a round than there are tables and exempts."""
     chairs = {player for player, _ in wishes.fixed_seats}
     for group in (group for group in wishes.groups if group.hard):
         for number, (present_now, layout) in enumerate(zip(present, layouts, strict=True), 1):
