@@ -32,7 +32,7 @@ from tournaments.services.clubs.clubs import change_club, create_club
 
 
 class ReadOnlyAdmin(admin.ModelAdmin):
-    """Shown, never changed."""
+    """An admin page that shows rows and changes none."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
@@ -66,7 +66,7 @@ class ClubAdmin(admin.ModelAdmin):
         return ("name", "slug", "town") if obj else ("name", "town")
 
     def save_model(self, request: HttpRequest, obj: Club, form: ModelForm, change: bool) -> None:  # noqa: FBT001
-        """A club is made and changed by its services, which write the journal and tell the public."""
+        """Call the services that create and change a club: they write the journal and refresh public pages."""
         assert isinstance(request.user, Account)  # the administration is behind its login
         if change:
             change_club(club=obj, name=obj.name, slug=obj.slug, town=obj.town, by=request.user, at=timezone.now())
@@ -95,7 +95,7 @@ class PlayerAdmin(ReadOnlyAdmin):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Player], search_term: str
     ) -> tuple[QuerySet[Player], bool]:
-        """Find people as every other page does."""
+        """Search players by name as the other pages do."""
         return queryset.filter(people(search_term)), False
 
 
@@ -117,7 +117,7 @@ class RegistrationAdmin(ReadOnlyAdmin):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Registration], search_term: str
     ) -> tuple[QuerySet[Registration], bool]:
-        """Find people as every other page does."""
+        """Search registrations by the player's name, as the other pages do."""
         return queryset.filter(people(search_term, "player__")), False
 
 

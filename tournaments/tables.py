@@ -1,4 +1,4 @@
-"""The lists of the organiser's pages, fifty rows a page: what narrows them, columns, order, what a row offers."""
+"""Lists of the organiser's pages, fifty rows a page: filters, columns, order, buttons of a row."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -25,7 +25,7 @@ IN_SIGHT = 3  # questions of a list
 
 
 class ListFilter(filters.FilterSet):
-    """What narrows a list: one line above it, each question inside its own field (« Pointage : tous »)."""
+    """The filters of a list, on one line above it; each question stands inside its own field (« Pointage : tous »)."""
 
     @property
     def in_sight(self) -> list[forms.BoundField]:
@@ -33,12 +33,12 @@ class ListFilter(filters.FilterSet):
 
     @property
     def folded(self) -> list[forms.BoundField]:
-        """The questions for which a line has no room."""
+        """Return the filters for which the line has no room."""
         return list(self.form)[IN_SIGHT:]
 
     @property
     def is_unfolded(self) -> bool:
-        """Whether one of them narrows the list."""
+        """Return True when one of the folded filters narrows the list."""
         return any(field.value() for field in self.folded)
 
     def get_form_class(self) -> type[forms.Form]:
@@ -50,7 +50,7 @@ class ListFilter(filters.FilterSet):
 
 
 class SearchBox(filters.CharFilter):
-    """A search box: what is typed is looked for in some columns, or by a `method` of its filter."""
+    """A search box: the typed text is searched in some columns, or by a `method` of its filter."""
 
     def __init__(self, label: Any, *columns: str, **kwargs: Any) -> None:
         self.columns = columns
@@ -157,7 +157,10 @@ MISTAKEN: list[Tap] = [(Status.ABSENT, _("Absent"), "quiet"), (Status.REGISTERED
 
 
 def taps(tournament: Tournament) -> dict[str, list[Tap]]:
-    """Return what one tap may make of each status: before the first round a mistake is undone, later people leave."""
+    """
+    Return the statuses that one tap may set, by present status: before the first round a mistake is undone, later
+    people leave.
+    """
     running = tournament.state == TournamentState.RUNNING
     return {
         Status.REGISTERED: [*COME, (Status.ABSENT, _("Absent"), "quiet")],
@@ -169,7 +172,7 @@ def taps(tournament: Tournament) -> dict[str, list[Tap]]:
 
 
 def page(request: HttpRequest, table: tables.Table) -> tables.Table:
-    """Return the table sorted and cut as the address asks; a page that does not exist is the last one."""
+    """Return the table sorted and paged as the address asks; after the last page comes the last page."""
     tables.RequestConfig(request, paginate=False).configure(table)  # its paging lets the address ask for every row
     table.paginate(per_page=ROWS)
     table.page = table.paginator.get_page(request.GET.get(table.prefixed_page_field))
@@ -185,8 +188,8 @@ class PlayerTable(tables.Table):
     """
     The players of a club.
 
-    Each has the id of the club as `here`. What lists people is given their `alphabet` (`queries.names`) to be sorted
-    by. `seen` is what the club may read of those of the page, by id (`seen_by`).
+    Each row needs the id of the club as `here`, and its `alphabet` (`queries.names`) for sorting. `seen` is what the
+    club may read of the page's players, by id (`seen_by`).
     """
 
     label = _("Joueurs du club")
@@ -206,12 +209,12 @@ class PlayerTable(tables.Table):
     )
 
     def render_licence(self, value: str, record: Player) -> str:
-        """Write below a licence what stands in the way of entering him."""
+        """Write below a licence why the player cannot be registered, if so."""
         marks = licence_marks(self.seen.get(record.pk, record), timezone.localdate())
         return format_html('{}<span class="under">{}</span>', value, ", ".join(marks)) if marks else value
 
     def render_category(self, record: Player) -> str:
-        """Write « senior, femme, 1958 », below it another club: what rankings and prizes by category go by."""
+        """Write « senior, femme, 1958 » (the facts of rankings by category), and below it another home club."""
         seen = self.seen.get(record.pk, record)
         words = ", ".join(
             filter(None, (seen.get_category_display(), seen.get_sex_display(), str(seen.birth_year or "")))
@@ -251,7 +254,7 @@ class CandidateTable(tables.Table):
 
 
 class ConsentTable(CandidateTable):
-    """Players whose names are withheld, to be ticked."""
+    """Players whose names are not shown, to be ticked."""
 
     label = _("Joueurs dont le nom n’est pas montré")
     tick = tables.TemplateColumn(
@@ -335,7 +338,7 @@ class TournamentTable(tables.Table):
 
 
 class CommitteeTournamentTable(TournamentTable):
-    """The tournaments of several clubs, with links to what everybody reads."""
+    """The tournaments of several clubs, with links to their public pages."""
 
     name = tables.Column(verbose_name=_("Tournoi"), linkify=("tournament", {"tournament_id": tables.A("pk")}))
     club = tables.Column(verbose_name=_("Club"))
@@ -345,7 +348,7 @@ class CommitteeTournamentTable(TournamentTable):
 
 
 class MomentColumn(tables.TemplateColumn):
-    """A moment, on the clock of the club: in words on a page, and in a file as spreadsheets sort it."""
+    """A moment in the club's time zone: in words on a page, and in a file in a form that spreadsheets sort."""
 
     def __init__(self, **named: Any) -> None:
         super().__init__("{% load marks %}{{ value|moment }}", **named)

@@ -1,1 +1,1 @@
-"""What programs may read of clubs and tournaments. Nothing here computes: it gives the queries' shapes as JSON."""
+"""The API: what programs may read of clubs and tournaments. Nothing is computed here: query results become JSON."""

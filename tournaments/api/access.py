@@ -1,4 +1,4 @@
-"""What the views of the API have in common: open to everyone, and cheap to ask again."""
+"""Shared parts of the API's views: open to everybody, and cheap to ask again."""
 
 import hashlib
 from typing import Any
@@ -24,8 +24,8 @@ GROUP = "group"
 
 def readable(request: Request) -> Q:
     """
-    Return the condition for a tournament to be shown to the caller: public ones to everybody; to a program with a token
-    that reads, also the drafts that its account organises.
+    Return the condition for tournaments that the caller may read: public ones, and for a program with a token that
+    reads also the drafts that its account organises.
     """
     if not isinstance(request.auth, Token):
         return is_shown()
@@ -34,9 +34,9 @@ def readable(request: Request) -> Q:
 
 class Open(APIView):
     """
-    An API view open to everyone, mixed in before the view itself.
+    A mixin for an API view open to everybody; it stands before the view class.
 
-    It never looks at who asks: no session is read, so everybody gets the same answer and no CSRF token is needed.
+    No session is read: everybody gets the same answer, and no CSRF token is needed.
     """
 
     authentication_classes: tuple[type[BaseAuthentication], ...] = ()
@@ -48,7 +48,7 @@ class Open(APIView):
 
 
 class OpenToTokens(Open):
-    """The same for everybody; a program with a token also gets the drafts of its account, which no cache keeps."""
+    """As `Open`; a program with a token also gets the drafts of its account, which no cache stores."""
 
     authentication_classes = (TokenAuthentication,)
 
@@ -60,13 +60,13 @@ class OpenToTokens(Open):
 
 
 def tag_of_tournament(request: Request, *, tournament_id: int, **_arguments: int) -> str | None:
-    """Return the ETag of what depends on one tournament; it is read before the answer, so never newer than it."""
+    """Return the ETag of an answer about one tournament. It is read before the answer, so never newer than it."""
     revision = Tournament.objects.filter(is_shown(), pk=tournament_id).values_list("revision", flat=True).first()
     return None if revision is None else _tag(request.path, _ranking_parameters(request), revision)
 
 
 def tag_of_season(request: Request, *, season_id: int) -> str | None:
-    """Return the ETag of a league: its rule, its club, and every tournament that counts in it."""
+    """Return the ETag of a league: of its rule, its club, and every tournament that counts in it."""
     rows = of_season(season_id=season_id)
     towns = Season.objects.filter(pk=season_id).values_list("club__town", flat=True)
     return None if rows is None else _tag(request.path, _ranking_parameters(request), rows, list(towns))

@@ -1,4 +1,4 @@
-"""The base of the API's views for those who hold a role in a tournament."""
+"""Base of the API's views that need a role in a tournament or a club."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ REQUESTS = RateLimit("programs", 600, 60)
 
 
 class RateThrottle(BaseThrottle):
-    """Refuse a request that comes too soon, by one of the rates of `tournaments.kit.throttle`."""
+    """Refuse a request that comes too soon, by a rate of `tournaments.kit.throttle`."""
 
     seconds: int | None = None
 
@@ -41,7 +41,7 @@ class RateThrottle(BaseThrottle):
 
 
 class ProgramThrottle(RateThrottle):
-    """Limit the requests of one token, or of one account without a token, whatever address they come from."""
+    """Limit the requests of one token, or of one account without a token, from whatever network address."""
 
     def seconds_to_wait(self, request: Request) -> int | None:
         client = f"token-{request.auth.pk}" if isinstance(request.auth, Token) else f"account-{request.user.pk}"
@@ -50,11 +50,11 @@ class ProgramThrottle(RateThrottle):
 
 class Guarded(Tagged):
     """
-    An API view of a tournament or a club for those who hold a role in it, mixed in before the view itself.
+    A mixin for an API view that needs a role in a tournament or a club; it stands before the view class.
 
-    It checks what the pages check, by the same table: strangers get a 401, the wrong role a 403. A token may be used
-    where its account may, for its `scope` and in its tournament. `self.tournament` is that of the `tournament_id` of
-    the address, `self.club` its club or that of the `club_id`. No cache keeps the answer.
+    The same table as for pages decides: a stranger gets a 401, a wrong role a 403. A token may be used where its
+    account may, within its `scope` and its tournament. `self.tournament` comes from `tournament_id` in the address,
+    `self.club` from it or from `club_id`. No cache stores the answer.
     """
 
     action: Action
@@ -92,7 +92,7 @@ class Guarded(Tagged):
         on_clock_of(club)
 
     def refuse_beyond(self, token: Token, tournament: Tournament | None) -> None:
-        """Refuse what a token does not let a program do, though its account may."""
+        """Refuse what the token does not allow, though its account may do it."""
         if token.tournament_id is not None and tournament is None:
             raise PermissionDenied(
                 _("Ce jeton ne vaut que pour un tournoi. Créez-en un qui vaut partout à la page des jetons."),

@@ -1,4 +1,4 @@
-"""Lists for programs: as many results a page as they ask for, within bounds, and a 304 when nothing has changed."""
+"""Lists for programs: pages of the size that they ask for, within limits, and a 304 when nothing has changed."""
 
 import hashlib
 from typing import Any
@@ -20,14 +20,14 @@ A_PAGE, MOST_A_PAGE = 50, 200
 
 
 class Pages(PageNumberPagination):
-    """`page` and `page_size`; a size that is no number from 1 to `MOST_A_PAGE` is refused, not replaced."""
+    """The parameters `page` and `page_size`; a size that is no number from 1 to `MOST_A_PAGE` is refused."""
 
     page_size = A_PAGE
     page_size_query_param = "page_size"
 
     @property
     def invalid_page_message(self) -> str:  # type: ignore[override]  # in the language of the request
-        """What is said of a page that is not there."""
+        """Return the message for a page that does not exist."""
         return _("Cette page n’existe pas : `next` et `previous` mènent à celles qu’il y a.")
 
     def get_page_size(self, request: Request) -> int:
@@ -44,7 +44,7 @@ class Pages(PageNumberPagination):
         return self._on_this_site(super().get_previous_link())
 
     def _on_this_site(self, link: str | None) -> str | None:
-        """Return a link that the library made of the name in the request, which may not be ours."""
+        """Return a link with this site's own address; the library took the host from the request, maybe a wrong one."""
         if link is None or self.request is None:
             return None
         where = urlsplit(link)
@@ -53,9 +53,9 @@ class Pages(PageNumberPagination):
 
 class Tagged(APIView):
     """
-    An answer whose ETag is what it names itself, else made of its bytes; mixed in before the view itself.
+    A mixin that gives an answer an ETag: the one that the view sets, else a digest of the bytes.
 
-    For what one or two queries read; the ETag of rankings and rounds is a revision, read before they are made.
+    It is for answers from one or two queries; rankings and rounds have the revision as ETag, read before the answer.
     """
 
     def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:
@@ -69,6 +69,6 @@ class Tagged(APIView):
 
 
 def _unchanged(request: Request, rendered: HttpResponse) -> HttpResponse | None:
-    """Set the ETag of an answer that has none; return a 304 in its place when the request has the same."""
+    """Set the ETag of an answer that has none; return a 304 instead when the request carries the same."""
     rendered.setdefault("ETag", f'"{hashlib.sha256(rendered.content).hexdigest()[:24]}"')
     return get_conditional_response(request._request, etag=rendered["ETag"], response=rendered)

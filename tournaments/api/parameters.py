@@ -1,4 +1,4 @@
-"""The query parameters of the API: how they are described, read, and refused when they are wrong."""
+"""The query parameters of the API: their descriptions, reading, and refusals."""
 
 import re
 
@@ -23,7 +23,7 @@ OF_GROUP = OpenApiParameter(
 
 
 def id_in(request: Request, name: str) -> int | None:
-    """Return an id from the query, None without it. Raises ValidationError for anything else."""
+    """Return an id from the query; None when it is absent. Raises ValidationError for anything else."""
     text = request.GET.get(name, "")
     if text and not AN_ID.fullmatch(text):
         raise ValidationError({name: [_("Écrivez un nombre entier.")]})
@@ -31,7 +31,7 @@ def id_in(request: Request, name: str) -> int | None:
 
 
 def group_of(request: Request) -> Group | None:
-    """Return whose ranking is asked for, None for everybody's. Raises ValidationError for an unknown one."""
+    """Return the group whose ranking is asked for; None for everybody. Raises ValidationError for an unknown group."""
     code = request.GET.get(GROUP, "")
     if code and code not in Group.values:
         raise ValidationError({GROUP: [_("Choisissez une catégorie de la liste.")]})

@@ -1,4 +1,4 @@
-"""How a program says who it is: a token in the `Authorization` header."""
+"""Authentication of programs: a token in the `Authorization` header."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ BEARER = "bearer"
 
 
 class TokenAuthentication(BaseAuthentication):
-    """`Authorization: Bearer …`: the account of a token that was not withdrawn. Without the header, nobody is known."""
+    """`Authorization: Bearer …` gives the account of a token that is not withdrawn; without it, nobody is known."""
 
     def authenticate(self, request: Request) -> tuple[Account, Token] | None:
         kind, _space, secret = request.META.get("HTTP_AUTHORIZATION", "").strip().partition(" ")
@@ -42,7 +42,7 @@ class TokenAuthentication(BaseAuthentication):
         )
 
     def authenticate_header(self, _request: Request) -> str:
-        """Return the scheme to use: with it the answer to an unknown caller is a 401, else it would be a 403."""
+        """Return the scheme to use: an unknown caller then gets a 401, without a scheme a 403."""
         return 'Bearer realm="Tarot Club"'
 
 

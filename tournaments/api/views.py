@@ -61,7 +61,7 @@ PARTS = [
 
 
 def _requested_standings(request: Request, tournament: Tournament) -> Standings:
-    """Return the standings asked for. Raises NotFound for a round not shown and for a club that takes no part."""
+    """Return the standings asked for. Raises NotFound for a round that is not shown or a club that takes no part."""
     span, club = part_of(id_in(request, "round"), id_in(request, "after")), id_in(request, "club")
     whole = public_standings(tournament, span)
     if span is not None and span.last not in shown_rounds(whole):
@@ -72,17 +72,17 @@ def _requested_standings(request: Request, tournament: Tournament) -> Standings:
 
 
 def parent_parameter(noun: str) -> OpenApiParameter:
-    """Return the parameter that narrows a list to a club or a season; an unknown one is a 404."""
+    """Return the parameter that narrows a list to one club or season; an unknown id gives a 404."""
     return OpenApiParameter(noun, ID, description=f"The id of a {noun} that there is.")
 
 
 def _tournament(request: Request, tournament_id: int) -> Tournament:
-    """Return a tournament that the caller may read; any other is a 404."""
+    """Return a tournament that the caller may read; 404 for any other."""
     return get_object_or_404(Tournament.objects.filter(readable(request)), pk=tournament_id)
 
 
 class OfKnownParent(GenericAPIView):
-    """A list narrowed to a club or a season: an unknown one is a 404, as at its own address."""
+    """A list narrowed to a club or a season; an unknown id gives a 404."""
 
     def filter_queryset(self, queryset: QuerySet[Any]) -> QuerySet[Any]:
         try:
@@ -177,7 +177,7 @@ class SeasonDetail(Tagged, Open, RetrieveAPIView):
 
 
 class SeasonLeague(Open):
-    """The league of a season as it stands."""
+    """The present league of a season."""
 
     @extend_schema(
         parameters=[OF_GROUP], responses={200: LeagueSerializer, 304: UNCHANGED, 400: BAD_FILTER, 404: NOT_FOUND}
@@ -221,7 +221,7 @@ class TournamentDetail(Tagged, OpenToTokens, RetrieveAPIView):
     responses={200: RoundSerializer(many=True), 304: UNCHANGED, 400: BAD_FILTER, 404: NOT_FOUND, **OF_TOKENS},
 )
 class RoundList(Tagged, OpenToTokens, ListAPIView):
-    """The rounds of a tournament that are published."""
+    """The published rounds of a tournament."""
 
     queryset = Round.objects.annotate(
         all_tables=Count("tables"), closed_tables=Count("tables", filter=Q(tables__closed_at__isnull=False))
@@ -233,7 +233,7 @@ class RoundList(Tagged, OpenToTokens, ListAPIView):
 
 
 class RoundDetail(OpenToTokens):
-    """One round: its tables, and who sits where."""
+    """One round: its tables, and which player sits where."""
 
     @extend_schema(responses={200: SeatingSerializer, 304: UNCHANGED, 404: NOT_FOUND, **OF_TOKENS})
     @fresh_tournament
@@ -245,7 +245,7 @@ class RoundDetail(OpenToTokens):
 
 
 class TournamentStandings(OpenToTokens):
-    """The standings of a tournament as they stand."""
+    """The present standings of a tournament."""
 
     @extend_schema(
         parameters=[OF_GROUP, *PARTS],

@@ -1,1 +1,1 @@
-"""Small tools that know nothing of clubs: text, days, languages, pictures. They import nothing above them."""
+"""Small tools without knowledge of clubs: text, days, languages, pictures. They import nothing of other rooms."""

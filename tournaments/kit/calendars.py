@@ -1,4 +1,4 @@
-"""A calendar as telephones and programs read it (RFC 5545), of dates that do not repeat. No Django here."""
+"""Calendar files (iCalendar, RFC 5545) of dates that do not repeat. No Django here."""
 
 import re
 from collections.abc import Iterable
@@ -15,9 +15,9 @@ USUAL_LENGTH = timedelta(hours=4)  # how long an evening lasts in a reader's cal
 @dataclass(frozen=True)
 class Event:
     """
-    One date: `uid` is the same each time the calendar is read; without `at` it lasts the whole day.
+    One date: `uid` is the same in every copy of the calendar; without `at` the date lasts the whole day.
 
-    `at` is on the clock of `zone`, that of the calendar where there is none.
+    `at` is in the time zone `zone`; None means the zone of the calendar.
     """
 
     uid: str
@@ -31,7 +31,7 @@ class Event:
 
 
 def calendar(name: str, events: Iterable[Event], *, stamp: datetime, zone: ZoneInfo) -> bytes:
-    """Return the calendar of these events; `stamp` says when it was made."""
+    """Return the calendar file of these events; `stamp` is the moment when it was made."""
     told = icalendar.Calendar()
     for key, value in (
         ("version", "2.0"),

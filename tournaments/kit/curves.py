@@ -1,4 +1,4 @@
-"""Lines through values, as a drawing of the server: one value after the other, from left to right. No Django here."""
+"""Line charts, drawn by the server: values from left to right. No Django here."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ Points = int | Fraction
 
 @dataclass(frozen=True)
 class Curve:
-    """One line: where it goes and ends; `letter` names it and stands at `letter_at`, from the top."""
+    """One line: its points; `letter` is its name, drawn at the height `letter_at` (from the top)."""
 
     points: str
     last: tuple[int, int]
@@ -28,7 +28,7 @@ class Curve:
 
 @dataclass(frozen=True)
 class Chart:
-    """Lines under one scale, from the `least` to the `most`; `level` is what they are compared with, from the top."""
+    """Lines on one scale, from `least` to `most`; `level` is the height (from the top) of the line for comparison."""
 
     curves: tuple[Curve, ...]
     height: int
@@ -44,16 +44,16 @@ class Chart:
 
     @property
     def letters_from(self) -> int:
-        """Where the letters begin, from the left."""
+        """Return where the letters begin, from the left."""
         return self.end + EDGE
 
 
 def chart(rows: Sequence[Sequence[Points]], level: Points = 0) -> Chart | None:
     """
-    Return a line through each row of values, compared with a `level` that it shows too.
+    Return a line through each row of values, with a `level` for comparison.
 
-    All rows are as long; there is no drawing of fewer than two values, or of no row. Raises ValueError for more rows
-    than `LETTERS`.
+    All rows have the same length. None for fewer than two values, or without rows. Raises ValueError for more rows than
+    `LETTERS`.
     """
     if len(rows) > len(LETTERS):
         raise ValueError(f"at most {len(LETTERS)} lines, not {len(rows)}")

@@ -1,4 +1,4 @@
-"""Names of evenings that say a day: the day in them follows when the evening is on another day."""
+"""Names of evenings that contain a day: when the evening moves, the day in its name changes."""
 
 import datetime
 import re
@@ -24,12 +24,12 @@ OF_A_MONTH = re.compile(rf"\b(d)(?:[’']|e )(?=({_MONTHS}) \d{{4}}\b)", re.IGNO
 
 
 def evening_name(day: datetime.date) -> str:
-    """Return the name of an evening that nobody named, with the spaces that somebody would type."""
+    """Return the name of an evening that was given none, with plain spaces, as a user would type it."""
     return _("Soirée du %(day)s") % {"day": french_day(day).replace(NBSP, " ")}
 
 
 def name_on(name: str, old_day: datetime.date, new_day: datetime.date) -> str:
-    """Return a name on another day: where it says its day, or the month or year of it, it says the new one."""
+    """Return the name with the old day (or its month or year) replaced by the new one."""
     for day_format, language in product(DAYS if old_day != new_day else (), LANGUAGES):
         with override(language):
             for written in map(_written, _spellings(old_day, day_format)):
@@ -39,12 +39,12 @@ def name_on(name: str, old_day: datetime.date, new_day: datetime.date) -> str:
 
 
 def next_name(name: str, old_day: datetime.date, new_day: datetime.date) -> str:
-    """Return the name of the evening after: on its day, and « n° 12 » becomes « n° 13 »."""
+    """Return the name of the next evening: with its day, and « n° 12 » becomes « n° 13 »."""
     return NUMBERED.sub(lambda match: str(int(match[0]) + 1), name_on(name, old_day, new_day))[:LONGEST]
 
 
 def _spellings(day: datetime.date, day_format: str) -> list[str]:
-    """Return how a day may be written, as one writes it first: in French the first of a month is « 1er »."""
+    """Return how a day may be written, the usual way first: in French the first of a month is « 1er »."""
     plain = date_format(day, day_format)
     if day.day == 1 and "j " in day_format and current_language() == "fr":
         return [re.sub(r"\b1\b", "1er", plain, count=1), plain]
@@ -53,22 +53,22 @@ def _spellings(day: datetime.date, day_format: str) -> list[str]:
 
 def _written(day: str) -> re.Pattern[str]:
     """
-    Return what finds a day in a name: any space between its words, no figure of a longer number around it. A « 1/2
-    finale » is no 1 February.
+    Return the pattern of a day in a name: any space between its words, no other figure beside it. A « 1/2 finale » is
+    not 1 February.
     """
     words = r"\s+".join(re.escape(word) for word in day.split())
     return re.compile(rf"(?<![\w/.-]){words}(?![\w/-]|\s+(?:de )?finale)", re.IGNORECASE)
 
 
 def _like(new: str, old: re.Match[str]) -> str:
-    """Return a day with the capitals of the one that it replaces."""
+    """Return a day with the capitals of the old one that it replaces."""
     if old[0].isupper():
         return new.upper()
     return new[0].upper() + new[1:] if old[0][0].isupper() else new
 
 
 def _elided(name: str) -> str:
-    """Return a name in which « de » stands before a month as French wants it: « de mai 2026 », « d’août 2026 »."""
+    """Return a name with the French elision of « de » before a month: « de mai 2026 », « d’août 2026 »."""
     if current_language() != "fr":
         return name
     return OF_A_MONTH.sub(lambda match: f"{match[1]}’" if match[2][0].lower() in "ao" else f"{match[1]}e ", name)

@@ -1,4 +1,4 @@
-"""Days and times as people write them, in the reader's language, with no line break inside."""
+"""Days and times in the reader's language, with no line break inside."""
 
 import datetime
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ def french_day(day: datetime.date | None) -> str:
     """
     Return a day without its weekday, with no line break after its number: « 1er septembre 2026 ».
 
-    For a moment, it is the day on the club's clock.
+    A moment gives its day in the club's time zone.
     """
     if day is None:
         return ""
@@ -28,12 +28,12 @@ def french_day(day: datetime.date | None) -> str:
 
 
 def french_moment(at: datetime.datetime) -> str:
-    """Return a moment on the clock of the club: « 24 novembre 2026, 20 h 30 »; a line may break after the day only."""
+    """Return a moment in the club's time zone: « 24 novembre 2026, 20 h 30 »; a line may break after the day only."""
     return f"{french_day(at)}, {french_hour(at)}"
 
 
 def french_hour(at: datetime.datetime | datetime.time) -> str:
-    """Return the time of a day, on the clock of the club: « 20 h 30 » (« 20:30 » in English)."""
+    """Return a time of day, in the club's time zone: « 20 h 30 » (« 20:30 » in English)."""
     if isinstance(at, datetime.datetime) and timezone.is_aware(at):
         at = timezone.localtime(at)
     return time_format(at, _("G \\h i")).replace(" ", NBSP)

@@ -1,8 +1,8 @@
 """
-The language of the answer being made, among those that the catalogues have, and its words for a round.
+The language of the current answer, among those of the catalogues, and its word for a round.
 
-A round that the clock ends is called a sequence, not a position. Sentences about such a tournament are looked up in
-a catalogue that differs in that word alone, all others in that of the language.
+A round that ends by the clock is called a sequence, not a position. Sentences about such a tournament come from a
+second catalogue, which differs in that word alone.
 """
 
 from django.utils.translation import get_language
@@ -16,5 +16,5 @@ def current_language() -> str:
 
 
 def current_words() -> str:
-    """Return the language with its words for a round, for the sentences of the packages without Django."""
+    """Return the catalogue's code for sentences of packages without Django: the language and its word for a round."""
     return current_language() + (SEQUENCES if (get_language() or "").endswith(SEQUENCES) else "")

@@ -1,4 +1,4 @@
-"""A licence as it is stored, and what people write where there is none."""
+"""Licences: the form in which they are stored, and what people write instead of one."""
 
 import re
 
@@ -19,10 +19,7 @@ _WHEN = re.compile(r"\b(\d{1,2}[/.]\d{1,2}([/.]\d{2,4})?|20\d\d)\b")
 
 
 def clean_licence(text: str) -> str:
-    """
-    Return a licence as it is stored, in capitals and without spaces or stops between figures, so that two spellings of
-    one are equal; nothing for what only says that there is none.
-    """
+    """Return a licence as it is stored: capitals, no spaces or stops between figures; "" for a text like « none »."""
     if says_no_licence(text):
         return ""
     number = _LEADING.sub("", _SEASON.sub("", text.strip()))
@@ -30,7 +27,7 @@ def clean_licence(text: str) -> str:
 
 
 def says_no_licence(text: str) -> bool:
-    """Whether a text says that there is no licence, or not yet: « néant », « - », « en cours », « NC », « 0 »."""
+    """Return True when a text says that there is no licence yet: « néant », « - », « en cours », « NC », « 0 »."""
     words = _words(text)
     if not _NONE.isdisjoint(words):
         words = _words(_WHEN.sub(" ", text))  # « demandée le 12/09 », « en cours 2026 »
@@ -38,7 +35,7 @@ def says_no_licence(text: str) -> bool:
 
 
 def bare_number(licence: str) -> str:
-    """Return a licence without the zeros it begins with: a spreadsheet takes them off what it reads as a number."""
+    """Return a licence without leading zeros: a spreadsheet removes them from a number."""
     return licence.lstrip("0") or licence
 
 

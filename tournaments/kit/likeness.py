@@ -28,7 +28,7 @@ Name = tuple[str, str]  # last and first, as somebody wrote them
 
 
 class Likeness(IntEnum):
-    """How two names are alike, the most alike first."""
+    """How two names are alike; the most alike first."""
 
     SAME = 1
     SWAPPED = 2
@@ -54,9 +54,9 @@ def likeness(name: Name, other: Name) -> Likeness | None:
 
 def is_surely(written: Name, known: Name) -> bool:
     """
-    Whether a name that stands beside somebody's licence is his: the same, or his first name left out or abbreviated.
+    Return True when a name written beside a known licence is its holder's: the same, or a short or missing first name.
 
-    Any other name may be another person's, beside a number with a wrong figure in it.
+    Any other name may be another person's, beside a number with a wrong figure.
     """
     (last, first), (known_last, known_first) = map(_folded, (written, known))
     if last != known_last:
@@ -70,7 +70,7 @@ def is_surely(written: Name, known: Name) -> bool:
 
 
 class Lookalikes(Generic[Key]):
-    """An index of people, to find those with a similar name: built once for a whole file."""
+    """An index of people by name, to find similar names; built once for a whole file."""
 
     def __init__(self, people: Iterable[tuple[Key, str, str]]) -> None:
         self._names: dict[Key, Name] = {}
@@ -80,21 +80,21 @@ class Lookalikes(Generic[Key]):
             self.add(key, last, first)
 
     def add(self, key: Key, last: str, first: str) -> None:
-        """Add somebody, for instance from an earlier line of the same file."""
+        """Add a person, for instance from an earlier line of the same file."""
         self._names[key] = (last, first)
         self._order.setdefault(key, len(self._order))
         for half in {*_indexed_halves(last), *_indexed_halves(first)}:
             self._by_half[half].append(key)
 
     def find(self, last: str, first: str) -> list[tuple[Key, Likeness]]:
-        """Return who is alike, the most alike first, in the order they were given."""
+        """Return the people with a similar name, the most similar first, else in the order they were added."""
         near = dict.fromkeys(key for half in _searched_halves(last) for key in self._by_half.get(half, ()))
         alike = [(how, key) for key in near if (how := likeness((last, first), self._names[key])) is not None]
         return [(key, how) for how, key in sorted(alike, key=lambda pair: (pair[0], self._order[pair[1]]))]
 
 
 def halves(part: str) -> tuple[str, str]:
-    """Return the beginning and the end of a folded part of a name, one of which no slip reaches."""
+    """Return the first and the second half of a folded part of a name: a slip changes only one of them."""
     letters = part.replace(" ", "")
     half = max(1, (len(letters) - 1) // 2)
     return letters[:half], letters[half + 1 :] or letters[-1:]
@@ -110,7 +110,7 @@ def _folded(name: Name) -> Name:
 
 
 def _searched_halves(part: str) -> list[str]:
-    """Return what to look for: the halves of a part, and each of its words."""
+    """Return the keys to look up: the halves of a part, and each of its words."""
     folded = _fold(part)
     if not folded:
         return []
@@ -120,7 +120,7 @@ def _searched_halves(part: str) -> list[str]:
 
 @lru_cache(maxsize=65536)
 def _indexed_halves(part: str) -> tuple[str, ...]:
-    """Return every half by which a part may be looked up: by names up to `MOST_SLIPS` letters longer or shorter."""
+    """Return every half under which a part is stored: also for names up to `MOST_SLIPS` letters longer or shorter."""
     folded = _fold(part)
     letters = folded.replace(" ", "")
     halves_and_words = {f"={word}" for word in folded.split()}
@@ -131,19 +131,19 @@ def _indexed_halves(part: str) -> tuple[str, ...]:
 
 
 def _shortens(first: str, other_first: str) -> bool:
-    """Whether one first name leaves out or abbreviates words of the other: nothing, « J », « Jean » for Jean-Pierre."""
+    """Return True when one first name omits or abbreviates words of the other: "", « J », « Jean » for Jean-Pierre."""
     short, long = sorted((first.split(), other_first.split()), key=lambda words: (len(words), len("".join(words))))
     return all(word == whole or word == whole[0] for word, whole in zip(short, long, strict=False))
 
 
 def _is_part(last: str, other_last: str) -> bool:
-    """Whether the words of one last name are among those of the other: Martin Durand and Martin."""
+    """Return True when the words of one last name are among those of the other: Martin Durand and Martin."""
     words, other_words = set(last.split()), set(other_last.split())
     return words < other_words or other_words < words
 
 
 def _slips(last: str, other_last: str, first: str, other_first: str) -> bool:
-    """Whether each part is at most a slip away from the other's, or two when it is long, and two in all."""
+    """Return True when each part has at most one slip (two when the part is long), and both together at most two."""
     slips = 0
     for part, other in ((last, other_last), (first, other_first)):
         count = _apart(part.replace(" ", ""), other.replace(" ", ""))
@@ -154,7 +154,7 @@ def _slips(last: str, other_last: str, first: str, other_first: str) -> bool:
 
 
 def _apart(part: str, other: str) -> int | None:
-    """Return how many letters of one part are not those of the other; None when they are more than slips."""
+    """Return how many letters differ between two parts; None when there are more than slips explain."""
     if part == other:
         return 0
     shorter, longer = sorted((len(part), len(other)))

@@ -1,8 +1,8 @@
 """
-An uploaded picture, made safe to show: decoded, made small, written again as a PNG, a photo as a JPEG.
+Uploaded pictures made safe to show: decoded, reduced, and written again as a PNG, a photo as a JPEG.
 
-None of the uploaded bytes are kept: the new picture is drawn from the pixels alone, without metadata. A drawing
-(SVG) is a program and is refused. No Django here.
+None of the uploaded bytes is kept: the new picture is drawn from the pixels alone, without metadata. A drawing (SVG) is
+a program and is refused. No Django here.
 """
 
 import hashlib
@@ -25,7 +25,7 @@ SIDES_OF_PHOTO, QUALITIES = (1200, 900, 640), (80, 65, 45)  # tried one after th
 
 
 class Fault(StrEnum):
-    """Why a picture is not taken."""
+    """Why a picture is refused."""
 
     TOO_HEAVY = "too_heavy"
     TOO_LARGE = "too_large"
@@ -34,7 +34,7 @@ class Fault(StrEnum):
 
 
 class UnreadablePicture(Exception):
-    """Raised for what is no picture, is too large to be opened, or cannot be made light."""
+    """Raised for bytes that are no picture, a picture too large to open, or one that cannot be made small enough."""
 
     def __init__(self, fault: Fault) -> None:
         super().__init__(fault)
@@ -43,7 +43,7 @@ class UnreadablePicture(Exception):
 
 @dataclass(frozen=True)
 class Picture:
-    """A PNG or a JPEG; `digest` stands for its content."""
+    """A PNG or a JPEG; `digest` identifies its content."""
 
     content: bytes
     width: int
@@ -55,7 +55,7 @@ class Picture:
 
 
 def redrawn(sent: bytes) -> Picture:
-    """Return a PNG of what these bytes hold, at most `BIGGEST_SIDE` wide and high. Raises UnreadablePicture."""
+    """Return these bytes redrawn as a PNG, at most `BIGGEST_SIDE` pixels wide and high. Raises UnreadablePicture."""
     upright = _opened(sent, BIGGEST_SIDE)
     drawn = Image.new("RGBA", upright.size)
     drawn.paste(upright)
@@ -66,7 +66,7 @@ def redrawn(sent: bytes) -> Picture:
 
 
 def redrawn_photo(sent: bytes) -> Picture:
-    """Return a JPEG of what these bytes hold, of `MOST_OF_PHOTO` bytes at most. Raises UnreadablePicture."""
+    """Return these bytes redrawn as a JPEG of at most `MOST_OF_PHOTO` bytes. Raises UnreadablePicture."""
     upright = _opened(sent, SIDES_OF_PHOTO[0])
     drawn = Image.new("RGB", upright.size, "white")  # a JPEG is not transparent
     drawn.paste(upright, mask=upright.getchannel("A"))
@@ -80,7 +80,7 @@ def redrawn_photo(sent: bytes) -> Picture:
 
 
 def _opened(sent: bytes, side: int) -> Image.Image:
-    """Return the pixels that these bytes hold, at most `side` wide and high. Raises UnreadablePicture."""
+    """Return the pixels of a picture, reduced to `side` pixels wide and high. Raises UnreadablePicture."""
     if len(sent) > MOST_BYTES:
         raise UnreadablePicture(Fault.TOO_HEAVY)
     try:
@@ -96,7 +96,7 @@ def _opened(sent: bytes, side: int) -> Image.Image:
 
 
 def _decoded(sent: bytes, side: int) -> Image.Image:
-    """Return the pixels, the right way up. Only the header is read before their size in memory is known."""
+    """Return the pixels of a picture, turned upright. Only its header is read before its size in memory is known."""
     with _whole_pictures_only(), Image.open(BytesIO(sent), formats=FORMATS) as opened:
         if opened.width * opened.height > (MOST_PIXELS if opened.format == "JPEG" else MOST_DRAWN):
             raise UnreadablePicture(Fault.TOO_LARGE)
@@ -106,7 +106,7 @@ def _decoded(sent: bytes, side: int) -> Image.Image:
 
 @contextmanager
 def _whole_pictures_only() -> Iterator[None]:
-    """Have Pillow refuse a truncated picture: WeasyPrint makes it accept them, for the whole process."""
+    """Make Pillow refuse a truncated picture in this block: WeasyPrint makes it accept them, for the whole process."""
     before = ImageFile.LOAD_TRUNCATED_IMAGES
     ImageFile.LOAD_TRUNCATED_IMAGES = False
     try:

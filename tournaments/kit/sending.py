@@ -1,9 +1,9 @@
 """
-A message sent to an address that somebody typed: to the Internet only, whatever the name leads to. No Django here.
+HTTP messages to an address that a user typed: sent to the Internet only, wherever the name leads. No Django here.
 
-The name is looked up once, every address it has must be one of the Internet, and the connection goes to the address
-that was looked at: a name that leads elsewhere a moment later changes nothing. No redirect is followed, only the
-status of the answer is read, and all of it ends when its time is over, however slowly the other side writes.
+The name is looked up once, each of its addresses must be on the Internet, and the connection goes to the address that
+was checked: a name that changes a moment later has no effect. Redirects are not followed, only the status of the answer
+is read, and a time limit ends everything, however slow the other side is.
 """
 
 import http.client
@@ -44,7 +44,7 @@ class UnsentError(Exception):
 
 
 def is_internet(address: str) -> bool:
-    """Whether an address is one of the Internet: not loopback, private, link-local or multicast, not even hidden."""
+    """Return True for an Internet address: not loopback, private, link-local or multicast, not a tunnel to such."""
     try:
         parsed = ipaddress.ip_address(address)
     except ValueError:
@@ -60,7 +60,7 @@ def is_internet(address: str) -> bool:
 
 
 def split(url: str) -> tuple[SplitResult, str, int]:
-    """Return an address in parts, its name as the network knows it and its port. Raises UnsentError."""
+    """Return the parts of a URL, its host as the network knows it, and its port. Raises UnsentError."""
     try:
         parts = urlsplit(url)
         host = (parts.hostname or "").encode("idna").decode()
@@ -74,7 +74,7 @@ def split(url: str) -> tuple[SplitResult, str, int]:
 
 
 def addresses_of(host: str, port: int) -> list[str]:
-    """Return the addresses of a name. Raises UnsentError when it has none, or one that is not of the Internet."""
+    """Return the addresses of a host. Raises UnsentError when it has none, or one that is not on the Internet."""
     try:
         entries = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
         addresses = list(dict.fromkeys(str(entry[4][0]) for entry in entries))
@@ -86,7 +86,7 @@ def addresses_of(host: str, port: int) -> list[str]:
 
 
 def post(url: str, body: bytes, headers: Mapping[str, str], *, seconds: float = SECONDS) -> int:
-    """Send a body and return the status of the answer. Raises UnsentError when there is none."""
+    """Send a body and return the status of the answer. Raises UnsentError when there is no answer."""
     parts, host, port = split(url)
     address = addresses_of(host, port)[0]
     try:
@@ -114,7 +114,7 @@ def post(url: str, body: bytes, headers: Mapping[str, str], *, seconds: float = 
 
 
 class WholeHead(http.client.HTTPResponse):
-    """An answer whose head came to its end: http.client takes one that was cut for a whole one."""
+    """An answer whose head is complete: http.client accepts one that was cut."""
 
     def begin(self) -> None:
         self.fp = cast("BufferedReader", _WholeLines(self.fp))
@@ -122,7 +122,7 @@ class WholeHead(http.client.HTTPResponse):
 
 
 class _WholeLines:
-    """A stream of lines of which none is cut, nor missing."""
+    """A stream of lines; raises an error when a line is cut or missing."""
 
     def __init__(self, stream: BufferedReader) -> None:
         self.stream = stream

@@ -32,15 +32,15 @@ _NO_PICTURES = "°\ufffd"  # « n° »; the sign of a letter that was lost stays
 
 
 def grouped(number: int, language: str) -> str:
-    """Return a number with its thousands apart, as the language does it: « 1 364 », 1,364 in English."""
+    """Return a number with separated thousands: « 1 364 », 1,364 in English."""
     return str(number) if -1000 < number < 1000 else f"{number:,}".replace(",", "," if is_english(language) else THIN)
 
 
 def signed(points: int | Fraction | Decimal, *, plus: bool = True, language: str | None = None) -> str:
     """
-    Return points with the true minus and, unless told otherwise, with their plus: +240, −80, 0; +12,50 of an average.
+    Return points with a true minus, and with a plus unless `plus` is False: +240, −80, 0; an average: +12,50.
 
-    Their thousands are apart where a `language` says how.
+    With a `language`, thousands are separated.
     """
     sign = MINUS if points < 0 else "+" if plus and points else ""
     whole, hundredths = divmod(round(Fraction(points) * (-100 if points < 0 else 100)), 100)
@@ -57,7 +57,7 @@ def points_text(half_points: int | Fraction, language: str = "fr", *, comma: str
 
 
 def euros(cents: int, language: str) -> str:
-    """Return an amount as people write it: « 5 € », « 7,50 € »; €7.50 in English. No cents when there are none."""
+    """Return an amount in words: « 5 € », « 7,50 € »; €7.50 in English. `cents` are cents."""
     sign, whole, hundredths = MINUS if cents < 0 else "", grouped(abs(cents) // 100, language), abs(cents) % 100
     if is_english(language):
         return f"{sign}€{whole}" + (f".{hundredths:02d}" if hundredths else "")
@@ -65,22 +65,22 @@ def euros(cents: int, language: str) -> str:
 
 
 def percent(number: int, language: str) -> str:
-    """Return a share of a hundred as people write it: « 45 % », 45% in English."""
+    """Return a percentage: « 45 % », 45% in English."""
     return f"{number}%" if is_english(language) else f"{number}\N{NO-BREAK SPACE}%"
 
 
 def whole_number(text: str, *, digits: int = MOST_DIGITS) -> int | None:
-    """Return the number that a page or an address sent; None when it is none, or has more than so many digits."""
+    """Return the whole number in a text sent by a browser; None for anything else, or for more than `digits` digits."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= digits else None
 
 
 def whole_numbers(texts: Iterable[str], *, digits: int = MOST_DIGITS) -> list[int]:
-    """Return the numbers that a page sent; what is no number is left out."""
+    """Return the whole numbers in texts sent by a browser; other texts are left out."""
     return [number for text in texts if (number := whole_number(text, digits=digits)) is not None]
 
 
 def plain_minus(text: str) -> str:
-    """Return a number as it was typed without its spaces, its minus one that programs read."""
+    """Return a typed number without spaces and with an ASCII minus, for programs."""
     return "".join(text.split()).translate(_MINUS_SIGNS)
 
 
@@ -91,7 +91,7 @@ def typed_number(text: str) -> int | None:
 
 
 def unaccented(text: str, *, form: str = "NFKD") -> str:
-    """Return a text without its accents. `form` "NFD" keeps « ½ » and the like whole."""
+    """Return a text without accents. `form` "NFD" keeps « ½ » and similar characters."""
     if text.isascii():
         return text
     return "".join(
@@ -102,12 +102,12 @@ def unaccented(text: str, *, form: str = "NFKD") -> str:
 
 
 def visible(text: str) -> str:
-    """Return a text without the letters that nobody sees, and those that turn what stands beside them round."""
+    """Return a text without invisible characters and without those that reverse the direction of writing."""
     return _UNSEEN.sub("", text)
 
 
 def tidy(text: str) -> str:
-    """Return a name or a title as it is stored: on one line, one space between words, nothing that nobody sees."""
+    """Return a name or a title as it is stored: on one line, one space between words, no invisible characters."""
     return " ".join(_CONTROL.sub(" ", visible(text)).split())
 
 
@@ -123,17 +123,16 @@ def _is_picture(letter: str) -> bool:
 
 
 def fold(text: str) -> str:
-    """Return a name as it is compared with others: no accents, no case, hyphens and apostrophes as spaces."""
+    """Return a name in the form for comparing names: no accents, no case, hyphens and apostrophes as spaces."""
     plain = unaccented(text.casefold().replace("œ", "oe").replace("æ", "ae"))
     return " ".join("".join(STROKES.get(letter, letter) for letter in plain).translate(_APART).split())
 
 
 def searched(last_name: str, first_name: str, licence: str) -> str:
     """
-    Return the text by which a player is found, folded: a space before each word, so that the start of a word can be
-    looked for.
+    Return the text in which a player is searched, folded: a space before each word, to find the start of a word.
 
-    A name of several words is there in one as well: « ledu » finds LE DU, « jeanpierre » Jean-Pierre.
+    A name of several words is also there as one word: « ledu » finds LE DU, « jeanpierre » Jean-Pierre.
     """
     texts = [fold(text) for text in (last_name, first_name, licence)]
     joined = [text.replace(" ", "") for text in texts if " " in text]
@@ -145,7 +144,7 @@ COMPUTED = tuple("=+-@\t\r＝＋－＠")
 
 
 def uncomputed(text: str) -> str:
-    """Return a text behind an apostrophe where it would be computed, or where `as_it_was` would take one away."""
+    """Return a text with an apostrophe before it if a spreadsheet would compute it, or `as_it_was` would change it."""
     return f"'{text}" if text.lstrip("'").startswith(COMPUTED) else text
 
 

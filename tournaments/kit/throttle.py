@@ -1,7 +1,7 @@
 """
-How often one address may ask: whose address a request comes from, and the one count of requests.
+Rate limits: the network address of a request, and the count of requests.
 
-Counted in the cache: with Redis for all processes together, otherwise by each process for itself.
+The cache holds the counts: with Redis one count for all processes, otherwise one for each process.
 """
 
 import ipaddress
@@ -26,10 +26,10 @@ IPV6_OF_ONE_CLIENT = 64  # bits: whoever has one address of a network has them a
 
 def address_of(request: HttpRequest) -> str:
     """
-    Return the client's address, as locks and rates count it: an IPv6 client is its network.
+    Return the client's network address, as locks and rates count it: for IPv6, its network.
 
-    Behind a proxy it is what the proxy wrote last in `X-Forwarded-For`; what stands before comes from the client,
-    and without a proxy so does the whole header.
+    Behind a proxy it is the last entry of `X-Forwarded-For`, which the proxy wrote; the client may invent earlier
+    entries, and without a proxy the whole header.
     """
     written = request.META.get("REMOTE_ADDR", "")
     if settings.BEHIND_PROXY:
@@ -46,12 +46,12 @@ def address_of(request: HttpRequest) -> str:
 
 
 def addressee_of(email: str) -> str:
-    """Return an e-mail address as rates count it: nobody reads it in the cache, and capitals make it no other one."""
+    """Return a digest of an e-mail address, to count messages to it; case does not matter."""
     return salted_hmac("rates", email.casefold(), algorithm="sha256").hexdigest()[:32]
 
 
 def cache_errors() -> tuple[type[Exception], ...]:
-    """Return what a cache raises that does not answer, has dropped a key, or has somebody else’s under its name."""
+    """Return the exceptions of a cache that does not answer, lost a key, or holds another value under its name."""
     from redis.exceptions import RedisError  # late, as in `tarot_club.views`: a hall's laptop runs without Redis
 
     return RedisError, ValueError, TypeError, EOFError, PickleError
@@ -59,14 +59,14 @@ def cache_errors() -> tuple[type[Exception], ...]:
 
 @dataclass(frozen=True)
 class RateLimit:
-    """At most `most` requests from one address, in so many `seconds` from its first."""
+    """At most `most` requests from one address, within `seconds` after its first request."""
 
     name: str
     most: int
     seconds: int
 
     def wait(self, whose: str, times: int = 1) -> int | None:
-        """Count a request as so many, and return how many seconds to wait when they are too many."""
+        """Count `times` requests; return None when they are allowed, else how many seconds to wait."""
         now = int(time.time())
         key = f"rate:{self.name}:{whose}"
         try:
@@ -79,18 +79,18 @@ class RateLimit:
         return None if count <= self.most else max(1, since + self.seconds - now)
 
     def count(self, whose: str) -> int:
-        """Return how many requests were counted; none where nothing can be."""
+        """Return how many requests were counted; 0 when the cache does not answer."""
         try:
             return int(cache.get(f"rate:{self.name}:{whose}", 0))
         except cache_errors():
             return 0
 
     def is_used_up(self, whose: str, times: int = 1) -> bool:
-        """Return whether the next request, which counts as so many, would be one too many. Counts nothing."""
+        """Return True when `times` more requests would be too many. Counts nothing."""
         return self.count(whose) + times > self.most
 
     def left(self, whose: str) -> int:
-        """Return how many seconds to wait until requests are counted from none. Counts nothing."""
+        """Return how many seconds are left until the count starts again at 0. Counts nothing."""
         now = int(time.time())
         try:
             return max(1, int(cache.get(f"rate:{self.name}:{whose}:since", now)) + self.seconds - now)
@@ -99,7 +99,7 @@ class RateLimit:
 
 
 def too_many_words(wait: int) -> str:
-    """Return how long to wait, in seconds or in minutes."""
+    """Return a sentence that says how long to wait, in seconds or in minutes."""
     minutes = max(1, round(wait / 60))
     if wait < LONGEST_IN_SECONDS:
         return ngettext(
@@ -115,7 +115,7 @@ def too_many_words(wait: int) -> str:
 
 
 def too_many(request: HttpRequest, wait: int, *, instead: str = "") -> HttpResponse:
-    """Return the page that says how long to wait and what to do `instead`, or JSON where JSON was asked for; 429."""
+    """Return an answer with status 429: a page with the seconds to wait and the hint `instead`, or JSON if asked."""
     sentence = too_many_words(wait)
     response: HttpResponse
     if request.path.startswith("/api/") or request.GET.get("format") == "json":
@@ -127,7 +127,7 @@ def too_many(request: HttpRequest, wait: int, *, instead: str = "") -> HttpRespo
 
 
 def rated(rate: RateLimit) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
-    """Bound how often one address may ask for a page that everybody may ask for."""
+    """Decorate a public page: one network address may ask for it only as often as `rate` allows."""
 
     def decorate(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         @wraps(view)

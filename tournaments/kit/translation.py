@@ -1,8 +1,8 @@
 """
-The sentences of packages that know nothing of Django: French in the code, English in the site's own catalogue.
+Sentences of packages without Django: French in the code, English in the site's own catalogue.
 
-`makemessages` finds them by the underscore or the `ngettext` they are marked with, as it finds those of the pages. It
-is here, and imports nothing of this project, because the packages of both apps may import it.
+`makemessages` finds them by `_` or `ngettext`, as those of the pages. The module imports nothing of this project,
+because the packages of both apps may import it.
 """
 
 from functools import cache
@@ -15,17 +15,17 @@ _LOCALE = Path(__file__).parents[2] / "tarot_club" / "locale"
 
 
 def gettext_noop(text: str) -> str:
-    """Mark a French text as one to translate, and return it."""
+    """Mark a French text for translation, and return it."""
     return text
 
 
 def translated(text: str, language: str) -> str:
-    """Return a marked text in English for "en" and "en-gb", otherwise in French as it is, with its word for a round."""
+    """Return a marked text in English for "en" and "en-gb", otherwise in French, with the word for a round."""
     return _catalogue(_locale(language)).gettext(text)
 
 
 def ngettext(singular: str, plural: str, count: int, language: str) -> str:
-    """Return which of two French texts tells so many things, or its English: « 0 joueur », "0 players"."""
+    """Return the singular or the plural for `count`, in French or in English: « 0 joueur », "0 players"."""
     return _catalogue(_locale(language)).ngettext(singular, plural, count)
 
 

@@ -1,7 +1,8 @@
 """
-The turns of a web process that answer readers: few, for they fight for the interpreter (`tarot_club/embedded`).
+Turns: the limited number of threads of a web process that answer at a time, because they share one interpreter
+(`tarot_club/embedded`).
 
-Who waits for something else, a process of its own or his place in a line, leaves his turn meanwhile. No Django here.
+A thread that waits for another process or for a place in a queue gives its turn back meanwhile. No Django here.
 """
 
 import threading
@@ -21,7 +22,7 @@ _taken = threading.local()
 
 @contextmanager
 def turn_of(turns: TurnTaker) -> Iterator[None]:
-    """Take one of these turns in this thread, for this block."""
+    """Hold one of these turns in this thread, for this block."""
     turns.acquire()
     _taken.turns = turns
     try:
@@ -33,7 +34,7 @@ def turn_of(turns: TurnTaker) -> Iterator[None]:
 
 @contextmanager
 def turn_left() -> Iterator[None]:
-    """Leave this thread's turn to others in this block; does nothing where there are none."""
+    """Give this thread's turn back for this block; does nothing in a thread without a turn."""
     turns: TurnTaker | None = getattr(_taken, "turns", None)
     if turns is None:
         yield

@@ -1,10 +1,10 @@
 """
-The letters of pages and papers: Source Sans and Source Serif under the SIL Open Font License, and our own suit signs.
+Fonts of pages and papers: Source Sans and Source Serif under the SIL Open Font License, and our own suit signs.
 
-A laptop without fonts, a phone and a projector then show the same page. Pages get each face cut down to what French
-needs (some 20 kB of 290): `letters/` beside this file holds the cuts and their licence, and `python -m tests.letters`
-makes them again. Papers are set in the whole faces of the packages, which have Greek, Cyrillic and Vietnamese too: a
-PDF keeps the letters it uses.
+A laptop without fonts, a phone and a projector so show the same page. Pages get each font reduced to the letters of
+French (some 20 kB of 290): `letters/` beside this file holds the reduced fonts and their licence, and `python -m
+tests.letters` makes them again. Papers use the whole fonts of the packages, with Greek, Cyrillic and Vietnamese: a PDF
+keeps only the letters it uses.
 """
 
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ CUTS = Path(__file__).parent / "letters"
 
 @dataclass(frozen=True)
 class Face:
-    """One face: the package that ships it, its file there, what style sheets call it and its weight there."""
+    """One font: the package that ships it, its file there, its name and weight in style sheets."""
 
     package: str
     file: str
@@ -40,14 +40,14 @@ FACES = {
 
 @cache
 def web_font(name: str) -> bytes:
-    """Return a face as WOFF2, cut for the web. Raises KeyError for an unknown name."""
+    """Return a font as WOFF2, reduced for the web. Raises KeyError for an unknown name."""
     if name not in FACES:
         raise KeyError(name)
     return (CUTS / f"{name}.woff2").read_bytes()
 
 
 def paper_faces() -> str:
-    """Return the `@font-face` rules of papers, whose addresses are files."""
+    """Return the `@font-face` rules of papers, with addresses of files."""
     return "\n".join(
         f'@font-face {{ font-family: "{face.family}"; font-weight: {face.weight}; src: url("{face.whole.as_uri()}") }}'
         for face in FACES.values()

@@ -1,4 +1,4 @@
-"""Which version of the program this is: pages kept by an older one are stale."""
+"""The version of the program: pages cached by an older version are stale."""
 
 import hashlib
 from functools import cache
@@ -10,7 +10,7 @@ VERSION = "0.1.0"
 
 @cache
 def code_version() -> str:
-    """Return a digest of the program's own pages, prose and code: a new version makes every kept page stale."""
+    """Return a digest of the program's pages, texts and code: a new version makes every cached page stale."""
     digest = hashlib.sha256()
     for folder in ("templates", "tournaments", "scoring", "tarot_club"):
         for path in sorted((settings.BASE_DIR / folder).rglob("*")):

@@ -1,6 +1,4 @@
-"""
-The time zones in which a club may play: names of the IANA database, those of clubs overseas first. No Django here.
-"""
+"""The time zones that a club may choose: names of the IANA database, those of overseas France first. No Django here."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -30,7 +28,7 @@ NAMES = {PARIS: _("France métropolitaine"), **OVERSEAS}
 
 @cache
 def known_zones() -> frozenset[str]:
-    """Return the names of all zones that this machine knows: areas and cities, without those of systems."""
+    """Return the names of all zones that this machine knows: areas and cities, without technical zones."""
     return frozenset(name for name in available_timezones() if "/" in name and not name.startswith(("Etc/", "posix/")))
 
 
@@ -42,7 +40,7 @@ def offered() -> Iterator[str]:
 
 
 def zone_called(name: str) -> ZoneInfo:
-    """Return a zone by its name; that of Paris where this machine does not know it any more."""
+    """Return a zone by its name; the zone of Paris when this machine does not know the name."""
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError):

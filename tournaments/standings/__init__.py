@@ -1,4 +1,4 @@
-"""Who leads: sheets added up, ranked, gathered into leagues, rated. Plain Python; the definitions are in README.md."""
+"""Rankings: sheets added up and ranked, leagues, ratings, prizes. Plain Python; the definitions are in README.md."""
 
 from tournaments.standings.adjusting import Adjusted, adjusted_score, average
 from tournaments.standings.leagues import (

@@ -1,4 +1,4 @@
-"""A score that an arbiter puts in place of a player's points of a round: an average, or a number."""
+"""Adjusted scores: an arbiter replaces a player's points of a round by an average, or by a number."""
 
 from collections.abc import Collection
 from enum import StrEnum
@@ -13,7 +13,7 @@ class Adjusted(StrEnum):
 
 
 def average(points: Collection[int]) -> int:
-    """Return the nearest whole number to the average, a half away from 0; 0 of nothing."""
+    """Return the average, rounded to a whole number (a half away from 0); 0 of no points."""
     if not points:
         return 0
     total, count = sum(points), len(points)
@@ -23,7 +23,7 @@ def average(points: Collection[int]) -> int:
 
 def adjusted_score(basis: Adjusted, *, assigned: int | None, own: Collection[int], everybody: Collection[int]) -> int:
     """
-    Return an adjusted score: `own` and `everybody` are what rounds brought at tables, those that are adjusted left out.
+    Return an adjusted score. `own` and `everybody` are the points of rounds at tables, without adjusted rounds.
 
     Raises ValueError for an assigned score without a number.
     """

@@ -1,4 +1,4 @@
-"""Several events under one rule: a league, its clubs, and who goes to its final."""
+"""Leagues: several events under one rule, the ranking of clubs, and the players qualified for the final."""
 
 from bisect import bisect_left, insort
 from collections import Counter
@@ -21,7 +21,7 @@ Total = int | Fraction  # whole, but for averages, which are in hundredths
 
 
 class Brings(StrEnum):
-    """What an event brings to who is ranked in it."""
+    """What an event brings to a player who is ranked in it."""
 
     SCORES = "scores"  # his total there
     TABLE = "table"  # points by his place, from a table
@@ -29,14 +29,14 @@ class Brings(StrEnum):
 
 
 class Adds(StrEnum):
-    """What is made of the results that count."""
+    """How the counting results make a total."""
 
     SUM = "sum"
     AVERAGE = "average"
 
 
 class LeagueTie(StrEnum):
-    """What decides between equal totals of a league; more is better."""
+    """What decides between equal totals of a league; a greater value is better."""
 
     WINS = "wins"  # events won
     BEST = "best"  # his best result
@@ -46,7 +46,7 @@ class LeagueTie(StrEnum):
 
 @dataclass(frozen=True)
 class EventResult:
-    """What an event was for one player: his points there, and his place, None when he is out of its ranking."""
+    """The result of one player in an event: points, and place; the place is None when the player is not ranked."""
 
     points: int
     place: int | None = None
@@ -60,13 +60,13 @@ class LeagueRule:
     """
     How a league ranks: data with a version, stored with each league and each publication.
 
-    `table` are the points of the first place, the second and so on, never more for a worse one; every place after its
-    end brings `after_table`. Only the `best_of` best results count, and all but the `drops` worst of as many as there
-    were events, so that an event not played is the first to be left out; None and 0 leave nothing out. `minimum` events
-    to be ranked, once the league has as many: before that nobody can reach it. `bonus` is added for each event in which
-    somebody was ranked. `ties` decide between equal totals, in their order. `club_best` is how many members count for a
-    club in each event; None where clubs are not ranked. The first `qualified` go to the final, with what they have
-    where it `carries`; 0 is no final.
+    `table` are the points of the first place, the second and so on, never more for a worse place; every later place
+    brings `after_table`. Only the `best_of` best results count (None: all). `drops` is how many of the worst results
+    are left out; an event not played is left out first. `minimum` is how many events a player needs to be ranked, once
+    the league has so many events. `bonus` points are added for each event in which the player was ranked. `ties` decide
+    between equal totals, in their order. `club_best` is how many members count for a club in each event; None where
+    clubs are not ranked. `qualified` is how many players go to the final (0: no final); with `carries` they keep their
+    totals there.
     """
 
     brings: Brings = Brings.SCORES
@@ -100,15 +100,15 @@ class LeagueRule:
             raise ValueError("a criterion is asked once")
 
     def required(self, events: int) -> int:
-        """Return how many events somebody has to be ranked in, when the league has so many."""
+        """Return in how many events a player must be ranked, in a league of so many events."""
         return self.minimum if self.minimum is not None and events >= self.minimum else 1
 
     def counting(self, events: int) -> int:
-        """Return how many results of each count at most, when the league has so many events: at least one."""
+        """Return how many results of a player count at most, in a league of so many events: at least one."""
         return max(1, min(self.best_of or events, events - self.drops))
 
     def brought(self, result: EventResult, field: Sequence[int]) -> int:
-        """Return what a result brings in an event with these places, the best first; nothing to who is not ranked."""
+        """Return what a result brings; 0 for a player not ranked. `field` are the places of the event, best first."""
         if self.brings is Brings.SCORES:
             return result.points
         if result.place is None:
@@ -118,7 +118,7 @@ class LeagueRule:
         return self.table[result.place - 1] if result.place <= len(self.table) else self.after_table
 
     def made_of(self, counted: Sequence[int]) -> Total:
-        """Return what the results that count make: their sum, or their average in hundredths, halves away from zero."""
+        """Return the total of the counting results: their sum, or their average in hundredths (half away from 0)."""
         if self.adds is Adds.SUM or not counted:
             return sum(counted)
         hundredths = Fraction(sum(counted) * HUNDREDTHS, len(counted))
@@ -127,7 +127,7 @@ class LeagueRule:
 
     @property
     def data(self) -> dict[str, Any]:
-        """The rule as plain JSON: equal to what a database gives back of it."""
+        """Return the rule as plain JSON, equal to what the database gives back."""
         return {"version": VERSION} | asdict(self) | {"table": list(self.table), "ties": list(self.ties)}
 
 
@@ -140,7 +140,7 @@ _READ: dict[str, Callable[[Any], Any]] = {
 
 
 def rule_of(data: Mapping[str, Any]) -> LeagueRule:
-    """Return the rule that `data` says. Raises ValueError for another version, an unknown name or a wrong value."""
+    """Return the rule of these `data`. Raises ValueError for another version, an unknown name or a wrong value."""
     given = dict(data)
     if given.pop("version", None) != VERSION:
         raise ValueError(f"a league rule of version {data.get('version')}, where {VERSION} is read")
@@ -155,10 +155,10 @@ def rule_of(data: Mapping[str, Any]) -> LeagueRule:
 @dataclass(frozen=True)
 class LeagueRow:
     """
-    One player's place in the league, None when he is out of its ranking; `results` is what each event brought him.
+    One player's place in the league, None when not ranked; `results` is {event: what it brought}.
 
-    `dropped` is what the rule leaves out, `void` the events whose ranking he was out of: neither counts. `bonus` is in
-    the total. `ties` is what he has by each criterion of the rule.
+    `dropped` are the events that the rule leaves out, `void` those in which the player was not ranked: neither counts.
+    `bonus` is part of the total. `ties` are the values of the criteria of the rule.
     """
 
     place: int | None
@@ -174,13 +174,13 @@ class LeagueRow:
 
     @property
     def played(self) -> int:
-        """In how many events he was ranked."""
+        """Return in how many events the player was ranked."""
         return len(self.results) - len(self.void)
 
 
 @dataclass(frozen=True)
 class LeagueTable:
-    """The league: its rows, those that are out of the ranking last, and its events in the order of their keys."""
+    """The league: its rows, players not ranked last, and its events in the order of their keys."""
 
     rule: LeagueRule
     events: tuple[int, ...]
@@ -188,16 +188,16 @@ class LeagueTable:
 
     @property
     def required(self) -> int:
-        """In how many events somebody has to be ranked."""
+        """Return in how many events a player must be ranked."""
         return self.rule.required(len(self.events))
 
 
 @dataclass(frozen=True)
 class ClubRow:
     """
-    A club's place in the league of clubs, and what each event brought it.
+    A club's place in the ranking of clubs, and what each event brought to the club.
 
-    `total` is None, and `results` empty, where they would tell what somebody has who is not named: see `club_table`.
+    `total` is None and `results` is empty where they would reveal the points of a player without a public name.
     """
 
     place: int
@@ -209,11 +209,11 @@ class ClubRow:
 
 def add_up(results: Results, rule: LeagueRule) -> LeagueTable:
     """
-    Return the league for what the events were for each player.
+    Return the league, from the result of each player in each event.
 
-    An event whose ranking a player was out of is shown and counts for nothing. The highest of the others count, also
-    when they are negative and also against somebody who played less; of equal results the event with the smaller key
-    counts. Those whom no criterion separates share the better place. A player without results has no row.
+    An event in which a player was not ranked is shown and does not count. The highest of the others count, also when
+    they are negative, and also against a player with fewer events; of equal results the event with the smaller key
+    counts. Players whom no criterion separates share the better place. A player without results has no row.
     """
     field: dict[int, list[int]] = {}
     for by_event in results.values():
@@ -236,9 +236,9 @@ def add_up(results: Results, rule: LeagueRule) -> LeagueTable:
 
 def running_totals(brought: Sequence[int | None], rule: LeagueRule) -> list[Total]:
     """
-    Return the total somebody had after each event of a league, of what each brought him, in their order.
+    Return a player's total after each event of a league, from what each event brought, in order.
 
-    None is an event in which he was not ranked. The last one is his total.
+    None is an event in which the player was not ranked.
     """
     totals = []
     for held in range(1, len(brought) + 1):
@@ -251,10 +251,10 @@ def club_table(
     table: LeagueTable, club_of: Mapping[int, str], named: Collection[int] | None = None
 ) -> tuple[ClubRow, ...]:
     """
-    Return the league of clubs: in each event the best results of as many members as the rule says.
+    Return the ranking of clubs: in each event a club has the best results of `rule.club_best` members.
 
-    A player without a club, or with an empty one, counts for none. Nothing where the rule ranks no clubs. `named` are
-    those whose results everybody reads, None for all. Places are by everybody's results; totals are told by `_told`.
+    A player without a club counts for none. Empty where the rule ranks no clubs. `named` are the players whose results
+    are public, None for all. Places use all results; `_told` says which totals are shown.
     """
     most = table.rule.club_best
     if most is None:
@@ -285,7 +285,7 @@ def club_table(
 
 
 def _unnamed_in(brought: Mapping[str, Mapping[int, Sequence[tuple[int, bool]]]]) -> dict[str, Counter[int]]:
-    """Return how many of (points, is he named) are not named, for each club and event."""
+    """Return, for each club and event, how many results (points, is named) are of players without a public name."""
     return {
         club: Counter({event: sum(not is_named for _points, is_named in each) for event, each in by_event.items()})
         for club, by_event in brought.items()
@@ -294,11 +294,12 @@ def _unnamed_in(brought: Mapping[str, Mapping[int, Sequence[tuple[int, bool]]]])
 
 def _told(playing: Mapping[str, Counter[int]], counting: Mapping[str, Counter[int]]) -> set[str]:
     """
-    Return the clubs whose totals are told, of how many who are not named play and count for each in each event.
+    Return the clubs whose totals may be shown.
 
-    Whoever reads totals before and after an event, and what the named brought, has what the others of a club brought
-    together: nobody of them, or `FEWEST_TOGETHER`. He has it of the clubs that are not told as well, as what is left of
-    the whole event; where these are fewer even with all who are not named, no total is told.
+    `playing` and `counting` say how many players without a public name play, and count, for each club in each event. A
+    reader can subtract the public results from two totals, and so learns the sum of the others of a club: a total is
+    shown only when these are nobody, or at least `FEWEST_TOGETHER`. The same holds for the clubs not shown, taken
+    together.
     """
 
     def is_apart(count: int) -> bool:
@@ -320,7 +321,7 @@ def _told(playing: Mapping[str, Counter[int]], counting: Mapping[str, Counter[in
 def qualified(
     ranked: Sequence[int], rule: LeagueRule, declined: Collection[int] = ()
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return who goes to the final, and the reserves in their order, of those ranked: who declined is neither."""
+    """Return the qualified players, and the reserves in order; players who declined are in neither."""
     coming = tuple(key for key in ranked if key not in declined)
     return coming[: rule.qualified], coming[rule.qualified :]
 
@@ -328,7 +329,7 @@ def qualified(
 def with_final(
     totals: Mapping[int, Total], final: Mapping[int, int], rule: LeagueRule
 ) -> list[tuple[int, int, bool, Total]]:
-    """Return (key, place, shared, total) after the final: what each brought in it, on what he had where it carries."""
+    """Return (key, place, shared, total) after the final; if the rule `carries`, with the total before it."""
     after = {key: points + (totals.get(key, 0) if rule.carries else 0) for key, points in final.items()}
     return [
         (key, place, shared, after[key]) for key, place, shared in places(_ordered({k: (v,) for k, v in after.items()}))
@@ -338,7 +339,7 @@ def with_final(
 def _row(
     key: int, by_event: Mapping[int, EventResult], rule: LeagueRule, field: Mapping[int, list[int]], most: int
 ) -> LeagueRow:
-    """Return his row, without its place."""
+    """Return a player's row, without the place."""
     brought = {event: rule.brought(result, field[event]) for event, result in by_event.items()}
     void = frozenset(event for event, result in by_event.items() if result.place is None)
     ranked = frozenset(brought) - void
@@ -356,7 +357,7 @@ def _row(
 
 
 def difference(one: Total, other: Total) -> Total:
-    """Return by how much two totals differ."""
+    """Return the difference between two totals."""
     return _plain(abs(Fraction(one) - Fraction(other)))
 
 
@@ -365,6 +366,6 @@ def _plain(total: Fraction) -> Total:
 
 
 def _ordered(values: Mapping[int, tuple[Total, ...]]) -> dict[int, int]:
-    """Return a number for each key, greater where its values are, equal where they are."""
+    """Return a number for each key: greater for greater values, equal for equal values."""
     order = {value: number for number, value in enumerate(sorted(set(values.values())))}
     return {key: order[value] for key, value in values.items()}

@@ -1,4 +1,4 @@
-"""Who took part in how much of an event, and what a round without points was."""
+"""The rounds in which players took part, and why a round brought no points."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Away(StrEnum):
-    """Why a round that was played brought somebody no points of his own."""
+    """Why a played round brought a player no points."""
 
     EXEMPT = "exempt"  # he was there, and had no table
     MISSED = "missed"  # he was not there, or nothing was written of him
@@ -19,11 +19,11 @@ Brought = int | Away | None
 @dataclass(frozen=True)
 class Presence:
     """
-    How much of an event somebody took part in; rounds are given by their index.
+    How much of an event a player took part in; rounds are indexes from 0.
 
-    An exempt took part: he was there. `arrived` is the first round he took part in when others had played before him;
-    `left` says that he will take part in no further round although there are some, and `last` is the last one he did
-    take part in. `can_reach` counts the rounds he has, and those he may still have.
+    An exempt took part. `arrived` is the first round of a player who came after others had played, `last` the last
+    round with this player. `left` when the player will not take part in a round still to come. `can_reach` counts the
+    player's rounds, and those still possible.
     """
 
     attended: int
@@ -35,7 +35,7 @@ class Presence:
 
 
 def begun(rounds_of_all: Iterable[Sequence[Brought]]) -> tuple[int, ...]:
-    """Return which rounds have brought somebody points: their indexes in order."""
+    """Return the indexes (from 0) of the rounds that have brought points to somebody, in order."""
     return tuple(
         sorted({index for rounds in rounds_of_all for index, points in enumerate(rounds) if isinstance(points, int)})
     )
@@ -43,9 +43,9 @@ def begun(rounds_of_all: Iterable[Sequence[Brought]]) -> tuple[int, ...]:
 
 def presence(rounds: Sequence[Brought], played: Sequence[int], *, event: int, is_gone: bool) -> Presence:
     """
-    Return how much of an event of `event` rounds somebody took part in, when those of `played` have begun, in order.
+    Return a player's presence in an event of `event` rounds; `played` are the indexes of the rounds begun, in order.
 
-    `is_gone` says that he takes part in nothing that is still to come.
+    `is_gone`: the player takes part in no round still to come.
     """
     missed = [index for index in played if rounds[index] is Away.MISSED]
     waited_for = [index for index in played if rounds[index] is None]

@@ -1,4 +1,4 @@
-"""Who wins which prize: a ranking, groups of people, a list of prizes."""
+"""Prizes: which player wins which, by a ranking, groups of players, and a list of prizes."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -10,9 +10,9 @@ STEP = 50  # cents: what a percentage gives is rounded down to it, so that it ca
 @dataclass(frozen=True)
 class Winnable:
     """
-    A prize: the `place`-th (from 1) of a group wins it; of `LAST` places count from the end.
+    A prize for the `place`-th (from 1) of a group; `LAST` places count from the end.
 
-    It is worth `amount` cents, or a whole `percent` of the takings, or neither: then it is a thing.
+    Its value is `amount` cents, or a whole `percent` of the takings; with neither, the prize is an object.
     """
 
     key: int
@@ -22,13 +22,13 @@ class Winnable:
     percent: int = 0
 
     def worth(self, takings: int) -> int:
-        """Return its cents, given the cents taken."""
+        """Return the value of the prize in cents; `takings` is in cents."""
         return self.amount + takings * self.percent // 100 // STEP * STEP
 
 
 @dataclass(frozen=True)
 class Ranked:
-    """Somebody who has a place, and the groups he is in besides everybody."""
+    """A player with a place, and the player's groups besides everybody."""
 
     key: int
     place: int
@@ -38,9 +38,9 @@ class Ranked:
 @dataclass(frozen=True)
 class Won:
     """
-    Who wins a prize: one; several who hold the place together, who share its money; or nobody.
+    The winners of a prize: one; several who share the place and the money; or nobody.
 
-    `amount` are the cents of each of the `winners`.
+    `amount` is what each of the `winners` gets, in cents.
     """
 
     prize: Winnable
@@ -54,10 +54,10 @@ class Won:
 
 def award(ranking: Sequence[Ranked], prizes: Iterable[Winnable], *, takings: int, one_each: bool = False) -> list[Won]:
     """
-    Return who wins each prize, in the order of the list; `ranking` is in order, the first place first.
+    Return who wins each prize, in the order of the list; `ranking` begins with the first place.
 
-    Equal places share: those who hold a place together divide its money; cents that do not divide are left over. With
-    `one_each`, a winner of another group earlier in the list is passed over.
+    Players who share a place divide its money; cents that do not divide are left over. With `one_each`, a player who
+    already won a prize of another group is passed over.
     """
     winners_of: dict[str, set[int]] = {}
     won = []
@@ -80,7 +80,7 @@ def _of(group: str, ranking: Sequence[Ranked]) -> list[Ranked]:
 
 
 def _at(people: Sequence[Ranked], place: int) -> set[int]:
-    """Return who holds a place, from 1: several who share it, nobody where there are fewer people."""
+    """Return the keys of the players at a place (from 1): several when they share the place, maybe nobody."""
     if place > len(people):
         return set()
     return {ranked.key for ranked in people if ranked.place == people[place - 1].place}

@@ -1,4 +1,4 @@
-"""The places that the sheets of an event give."""
+"""Places of players in an event, from their sheets."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,11 +17,11 @@ EVERYBODY = Rule()
 @dataclass(frozen=True)
 class RankedRow:
     """
-    One player's place; `shared` when somebody else has the same total and no criterion decides between them.
+    One player's place; `shared` when another player has the same total and no criterion separates them.
 
-    `place` is None for a player out of the ranking. `given` is what each round exempt or missed brought by the rule
-    (None for every other round), and is in `total`. `required` is how many rounds it takes to be ranked. `tried` are
-    the criteria that were asked of those with his total, in their order, until he stood alone.
+    `place` is None for a player who is not ranked. `given` is what each round exempt or missed brought by the rule
+    (None for every other round), and is part of `total`. `required` is how many rounds a player needs to be ranked.
+    `tried` are the criteria used for players with this total, in order, until this player was alone.
     """
 
     place: int | None
@@ -49,15 +49,14 @@ def rank(
     given: Mapping[int, tuple[int | None, ...]] | None = None,
 ) -> Ranking:
     """
-    Return the rows from the first place to the last, then those who are out of the ranking, by their totals too.
+    Return the rows from the first place to the last, then the players who are not ranked, by total.
 
-    Between equal totals the criteria of the rule decide, in their order. Those whom none separates share the better
-    place and the next place is skipped: 1, 2, 2, 4. Rows that share a place stand in the order of their keys, so the
-    result never depends on the order of the input.
-    `planned` is how many rounds the event is to have; None says that it is over and has those that were played. A
-    player is out as soon as he can no longer reach what the rule requires, and whoever `is_out` always is. `given` is
-    what each round exempt or missed brings, by key, where that is not to be counted from these rounds. Raises
-    ValueError for a key given twice, and for sheets with different numbers of rounds.
+    The criteria of the rule decide between equal totals, in order. Players whom no criterion separates share the better
+    place, and the next place is skipped: 1, 2, 2, 4. Rows with the same place are sorted by key, so the order of the
+    input never matters. `planned` is how many rounds the event will have; None when it is over. A player is not ranked
+    once the required rounds can no longer be reached, or when `is_out`. `given` is, by key, what each round exempt or
+    missed brings, where that is not computed from these rounds. Raises ValueError for a key given twice, and for sheets
+    with different numbers of rounds.
     """
     by_key: dict[int, PlayerPoints] = {}
     for sheet in sheets:
@@ -92,7 +91,7 @@ def rank(
 def _separated(
     totals: Mapping[int, int], sheets: Mapping[int, PlayerPoints], rule: Rule, tried: dict[int, tuple[Tried, ...]]
 ) -> list[tuple[int, int, bool]]:
-    """Return what `places` does, with equal totals separated by the criteria; `tried` takes what each was asked."""
+    """Return the places, with equal totals separated by the criteria; write the criteria used to `tried`."""
     in_order = places(totals)
     if not rule.ties:
         return in_order
@@ -118,7 +117,7 @@ def places(totals: Mapping[int, int]) -> list[tuple[int, int, bool]]:
 
 
 def _brought_by_rule(sheet: PlayerPoints, rule: Rule, played: Sequence[int]) -> tuple[int | None, ...]:
-    """Return what each round exempt or missed brings, once that round has begun."""
+    """Return what each round exempt or missed brings, once the round has begun; None for other rounds."""
     if not any(isinstance(points, Away) for points in sheet.rounds):
         return (None,) * len(sheet.rounds)
     brings = rule.brings(sheet.rounds)

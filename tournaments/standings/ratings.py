@@ -1,8 +1,10 @@
 """
-A club's own rating: each event is one match of everybody, by its ranking (Weng and Lin's Plackett–Luce, of openskill).
+A club's own rating: each event is one match of all its players, by its ranking (Weng and Lin's Plackett–Luce, of
+openskill).
 
-By event and not by table: a total says by how much each table was won, the order at a table does not. In clubs made up
-for a trial, the true order was found better so (rank correlation 0.94 against 0.89, after 60 evenings of 40 players).
+An event is rated as a whole and not by table: the totals show by how much each table was won, the order at a table does
+not. In simulated clubs the true order was found better so (rank correlation 0.94 against 0.89, after 60 evenings of 40
+players).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -22,10 +24,10 @@ LESS = 3  # times the standard deviation: what is certain of somebody
 @dataclass(frozen=True)
 class Formula:
     """
-    What the page of a rating tells of how it is counted, by the letters of Weng and Lin.
+    The constants of the formula, for the page that explains a rating, by the letters of Weng and Lin.
 
-    `mu` and `sigma` are those of who has not played yet, `beta` is how much an event depends on chance, `tau` how much
-    less sure one is from one event to the next, `kappa` the least of a variance that is left of another.
+    `mu` and `sigma` are those of a new player. `beta` is how much an event depends on chance. `tau` is how much less
+    sure a rating gets from one event to the next. `kappa` is the smallest part of its variance that a rating keeps.
     """
 
     at_first: int = AT_FIRST
@@ -41,10 +43,10 @@ class Formula:
 @dataclass(frozen=True)
 class RatingStep:
     """
-    What an event made of a player's rating: a normal law of mean `mu` and standard deviation `sigma`.
+    A player's rating after an event: a normal law of mean `mu` and standard deviation `sigma`.
 
-    `value` is what people read, `before` what it was: whole points, of `mu` less three times `sigma`, so that little
-    is promised of who is little known. `events` counts those that were rated, this one too.
+    `value` is the rating shown, `before` the one before the event: `mu` less three `sigma`, in whole points, low for a
+    player with few events. `events` counts the events rated, this one included.
     """
 
     event: int
@@ -58,11 +60,11 @@ class RatingStep:
 
 def rate(events: Iterable[tuple[int, Mapping[int, int]]]) -> list[RatingStep]:
     """
-    Return what each event made of the rating of each player, in the order of the events; a player's last step is his
-    rating now.
+    Return the rating of each player after each event, in the order of the events; a player's last step is the present
+    rating.
 
-    An event is its key and the places of its ranking, player → place: 1 is the best, equal places are a draw. One with
-    fewer than two players is no match and changes nothing. The same events give the same steps to the last digit.
+    An event is (key, {player: place}): 1 is the best place, equal places are a draw. An event with fewer than two
+    players changes nothing. The same events give the same steps to the last digit.
     """
     now: dict[int, RatingStep] = {}
     steps: list[RatingStep] = []
@@ -96,10 +98,10 @@ def _mu_and_sigma(step: RatingStep | None) -> tuple[float, float]:
 
 def _match(before: Pairs) -> Pairs:
     """
-    Return what a match without a draw makes of these ratings.
+    Return the ratings after a match without a draw.
 
-    Plackett–Luce chooses the first, then the second, and so tells more of the last than of the first. The match is
-    rated from both ends and the mean is taken: among equals the last loses what the first gains.
+    Plackett–Luce chooses the first, then the second, and so says more about the last than about the first. The match is
+    rated from both ends, and the mean is taken: among equals the last loses what the first gains.
     """
     ranks = [float(rank) for rank in range(len(before))]
     ends = 2 * MODEL.mu
@@ -113,9 +115,9 @@ def _match(before: Pairs) -> Pairs:
 
 def _draws(before: Pairs, after: Pairs, places: Sequence[int]) -> Pairs:
     """
-    Return the ratings with one change for all who share a place: the mean of theirs.
+    Return the ratings in which players with the same place all change by the mean of their changes.
 
-    openskill 6.2 rates a draw itself, but gives whoever shares a place less than the next behind him.
+    openskill 6.2 rates a draw itself, but gives players who share a place less than the player behind them.
     """
     shared: list[tuple[float, float]] = []
     for _place, members in groupby(range(len(places)), key=lambda index: places[index]):

@@ -1,4 +1,4 @@
-"""What an event says of its ranking: who counts, what a missed round brings, what decides between equal totals."""
+"""The ranking rule of an event: who is ranked, what a missed round brings, what decides between equal totals."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from tournaments.standings.tie_breaks import Tie
 
 
 class Unfinished(StrEnum):
-    """What becomes of players who came late, left, or missed a round."""
+    """How players rank who came late, left, or missed a round."""
 
     RANKED = "ranked"
     MINIMUM = "minimum"  # ranked when he took part in enough rounds
@@ -51,7 +51,7 @@ class Rule:
             raise ValueError(f"a minimum is at least one round, not {self.minimum}")
 
     def required(self, rounds: int) -> int:
-        """Return how many rounds to take part in to be ranked, of an event of so many: never more than it has."""
+        """Return how many rounds a player needs to be ranked, in an event of so many rounds: never more than it has."""
         if self.unfinished is Unfinished.RANKED:
             return 0
         if self.unfinished is Unfinished.OUT:
@@ -62,7 +62,7 @@ class Rule:
         """
         Return what each round exempt or missed brings to a player with these rounds.
 
-        An average is of the rounds that have points, penalties left out; the nearest whole number, a half away from 0.
+        An average is over the rounds with points, without penalties; rounded to a whole number, a half away from 0.
         """
         if self.missed is Missed.FIXED:
             return self.points

@@ -1,4 +1,4 @@
-"""What one player scored in an event, round by round."""
+"""The points of one player in an event, round by round."""
 
 from dataclasses import dataclass, replace
 
@@ -8,13 +8,13 @@ from tournaments.standings.presence import Brought
 @dataclass(frozen=True)
 class PlayerPoints:
     """
-    One player's points, round by round, and what arbiters took away.
+    One player's points, round by round, and the penalties.
 
-    A round that brought no points says why (exempt, missed), or is None when it is not known yet; neither is a 0.
-    `penalties` is added: whole points, negative or zero. `is_gone` says that he takes part in no further round.
-    `tables` says at which table he played each round, None without one, and `contracts` how many he made as the taker,
-    None where that is not known; either is empty when nothing of it is known. `is_out` says that these points are
-    shown and have no place: somebody's who is ranked under another key, or was excluded.
+    A round without points says why (exempt, missed), or is None when it is not known yet; neither is a 0. `penalties`
+    is added: whole points, negative or zero. `is_gone`: the player takes part in no further round. `tables` has the
+    table of each round, None for a round without one; `contracts` the contracts made as the taker in each round, None
+    where unknown; either is empty when nothing is known. `is_out`: the points are shown without a place, because the
+    player was excluded or is ranked under another key.
     """
 
     key: int
@@ -33,7 +33,7 @@ class PlayerPoints:
 
     @property
     def total(self) -> int:
-        """What the rounds brought at the tables, and the penalties."""
+        """Return the points of the rounds at tables, and the penalties."""
         return sum(points for points in self.rounds if isinstance(points, int)) + self.penalties
 
     @property
@@ -46,14 +46,14 @@ class PlayerPoints:
 
     @property
     def contracts_made(self) -> int | None:
-        """How many contracts he made; None when that is not known of a round that he has points of."""
+        """Return how many contracts the player made; None when that is unknown for a round with points."""
         made = dict(enumerate(self.contracts))
         known = [made.get(index) for index, points in enumerate(self.rounds) if isinstance(points, int)]
         return None if None in known else sum(filter(None, known))
 
     @property
     def played_at(self) -> frozenset[tuple[int, int]]:
-        """At which tables he has points, as (round index, table)."""
+        """Return where the player has points, as (round index, table)."""
         return frozenset(
             (index, table)
             for index, table in enumerate(self.tables)

@@ -1,4 +1,4 @@
-"""Who goes before whom among those who have the same total: criteria asked one after another."""
+"""Tie-breaks: the order of players with the same total, by criteria used one after another."""
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
@@ -23,14 +23,14 @@ class Tie(StrEnum):
 
 @dataclass(frozen=True)
 class Tried:
-    """A criterion that was asked of somebody, and what he has there; None where there is nothing to compare."""
+    """A criterion that was used for a player, and the player's value; None where there is nothing to compare."""
 
     tie: Tie
     value: int | None
 
 
 class HasATotal(Protocol):
-    """A row of a ranking, as far as it is compared with another one."""
+    """A row of a ranking: the attributes needed to compare two rows."""
 
     @property
     def place(self) -> int | None: ...
@@ -44,7 +44,7 @@ class HasATotal(Protocol):
 
 @dataclass(frozen=True)
 class Decided:
-    """What put one of two equal totals before the other: the criterion, and what each of them has there."""
+    """Why one of two equal totals comes first: the criterion, and the value of each."""
 
     tie: Tie
     value: int | None
@@ -55,10 +55,10 @@ def separate(
     tied: Sequence[PlayerPoints], ties: Sequence[Tie], seed: int, tried: dict[int, tuple[Tried, ...]]
 ) -> list[list[int]]:
     """
-    Return the keys of those who have the same total, the best first; who stay equal are together, as they were given.
+    Return the keys of players with the same total, the best first; players who stay equal are one list, in input order.
 
-    `seed` is that of the lots, `tried` takes what each was asked. A criterion is asked again of those alone whom the
-    ones before left equal.
+    `seed` is that of the lots; the criteria used are added to `tried`. A later criterion compares only the players whom
+    the earlier ones left equal.
     """
     if len(tied) == 1 or not ties:
         return [[sheet.key for sheet in tied]]
@@ -75,12 +75,12 @@ def separate(
 
 
 def _worth(value: int | None) -> tuple[bool, int]:
-    """Return what a criterion sorts by: more is better, nothing is worst."""
+    """Return a sort key for a criterion's value: more is better, None is worst."""
     return (value is not None, value or 0)
 
 
 def lot_of(key: int, seed: int) -> int:
-    """Return the lot of a start number under a seed: the same for ever, below `LOTS`; the highest goes first."""
+    """Return the lot of a start number under a seed, from 0 to `LOTS` − 1, always the same; the highest comes first."""
     drawn = hashlib.sha256(f"{seed}:{key}".encode()).digest()
     return int.from_bytes(drawn[:8]) % LOTS
 
@@ -94,16 +94,16 @@ def _penalties(tied: Sequence[PlayerPoints], _seed: int) -> dict[int, int | None
 
 
 def _contracts(tied: Sequence[PlayerPoints], _seed: int) -> dict[int, int | None]:
-    """Return None for everybody where it is not known of one of them: nobody loses by what was not written."""
+    """Return the contracts of each player; None for all when one is unknown: an unknown count must not cost a place."""
     made = {sheet.key: sheet.contracts_made for sheet in tied}
     return dict.fromkeys(made) if None in made.values() else made
 
 
 def _direct(tied: Sequence[PlayerPoints], _seed: int) -> dict[int, int | None]:
     """
-    Return each one's points at tables where another of them played; None for all unless everybody met everybody.
+    Return each player's points at tables with another of the tied players; None for all unless all pairs met.
 
-    Else two of three who met would be compared with a third who met neither.
+    Otherwise two of three who met would be compared with a third who met neither.
     """
     at = {sheet.key: sheet.played_at for sheet in tied}
     with_others = {
@@ -135,7 +135,7 @@ NOT_POINTS = (Tie.CONTRACTS, Tie.LOTS)  # what these give is no number of points
 
 
 def decided(one: HasATotal, other: HasATotal) -> Decided | None:
-    """Return what put two rows with the same total at different places; None when no criterion did."""
+    """Return what separated two rows with the same total; None when no criterion did."""
     if one.total != other.total or one.place == other.place or None in (one.place, other.place):
         return None
     pairs = list(zip(one.tried, other.tried, strict=False))

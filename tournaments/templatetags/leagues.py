@@ -1,4 +1,4 @@
-"""What a line of a league of many evenings tells of its own."""
+"""Filters for the lines of a league of many evenings."""
 
 from django import template
 from django.utils.html import format_html_join
@@ -15,9 +15,9 @@ MOST_TOLD = 12  # his place's page tells all
 @register.simple_tag
 def own_events(league: LeagueStandings, line: LeagueLine) -> SafeString:
     """
-    Return the evenings that brought somebody something, the latest first: the day of each, and its points.
+    Return the evenings that brought a player something, the latest first: the day of each, and its points.
 
-    Of many those that count are told, and how many more there are.
+    Of many evenings, only those that count are shown, and the number of the others.
     """
     told = line.attended[::-1]
     if len(told) > MOST_TOLD:

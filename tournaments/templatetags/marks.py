@@ -1,4 +1,4 @@
-"""How scores, places and dates are written: formatting only."""
+"""Filters that write scores, places and dates: formatting only."""
 
 import datetime
 import re
@@ -23,25 +23,25 @@ register = template.Library()
 
 @register.simple_tag
 def language_of_page() -> str:
-    """Return "fr" or "en", as `lang` says it."""
+    """Return "fr" or "en", for the attribute `lang`."""
     return current_language()
 
 
 @register.simple_tag
 def is_read_only() -> bool:
-    """Return whether the site is read and nothing else: it started on a full disk."""
+    """Return True when the site can only be read: it started on a full disk."""
     return bool(settings.IS_READ_ONLY)
 
 
 @register.filter
 def grouped(number: int) -> str:
-    """Return a number with its thousands apart, as the language does it: « 1 364 », 1,364 in English."""
+    """Return a number with separated thousands: « 1 364 », 1,364 in English."""
     return text.grouped(int(number), current_language())
 
 
 @register.filter
 def signed(points: int | Fraction | Decimal | Literal[""] | None) -> str:
-    """Return a score with its sign: +12, −1 364, 0, +7,50; nothing where there is no score yet."""
+    """Return a score with its sign: +12, −1 364, 0, +7,50; "" without a score."""
     if points is None or points == "":
         return ""
     return text.signed(points, language=current_language())
@@ -49,7 +49,7 @@ def signed(points: int | Fraction | Decimal | Literal[""] | None) -> str:
 
 @register.filter
 def apart(gap: int | Fraction) -> str:
-    """Return how many points are between two totals: « à 12 points », « à 0,50 point » between averages."""
+    """Return the distance between two totals: « à 12 points », « à 0,50 point » between averages."""
     if isinstance(gap, int):
         return ngettext("à %(points)d point", "à %(points)d points", gap) % {"points": gap}
     return _("à %(points)s point") % {"points": text.signed(gap, plus=False, language=current_language())}
@@ -57,37 +57,37 @@ def apart(gap: int | Fraction) -> str:
 
 @register.filter
 def euros(cents: int | Literal[""] | None) -> str:
-    """Return an amount of cents as people write it: « 7,50 € »; nothing where there is none."""
+    """Return an amount in cents as people write it: « 7,50 € »; "" without an amount."""
     return "" if cents is None or cents == "" else text.euros(int(cents), current_language())
 
 
 @register.filter
 def percent(number: int) -> str:
-    """Return a share of a hundred as people write it: « 45 % »."""
+    """Return a percentage as people write it: « 45 % »."""
     return text.percent(number, current_language())
 
 
 @register.filter(expects_localtime=True)
 def hour(at: datetime.datetime | datetime.time) -> str:
-    """Return the time of a day as people write it: 20 h 30 (20:30 in English)."""
+    """Return a time of day: 20 h 30 (20:30 in English)."""
     return french_hour(at)
 
 
 @register.filter
 def moment(at: datetime.datetime) -> str:
-    """Return a day and the time of it: « 24 novembre 2026, 20 h 30 » (« 24 November 2026, 20:30 » in English)."""
+    """Return a day and a time: « 24 novembre 2026, 20 h 30 » (« 24 November 2026, 20:30 » in English)."""
     return french_moment(at)
 
 
 @register.filter
 def unnamed(count: int) -> str:
-    """The line at the foot of a league, for those who are not named in it."""
+    """Return the last line of a league: how many players it does not name."""
     return unnamed_text(count)
 
 
 @register.filter
 def ordinal(place: int) -> str:
-    """Return a place as it is said: 1er, 2e, 3e (1st, 2nd, 3rd in English)."""
+    """Return a place as an ordinal: 1er, 2e, 3e (1st, 2nd, 3rd in English)."""
     place = int(place)
     if current_language() == "fr":
         return "1er" if place == 1 else f"{place}e"
@@ -98,13 +98,13 @@ def ordinal(place: int) -> str:
 
 @register.filter
 def french_date(day: datetime.date | None) -> str:
-    """Return a day as people say it, which a line end never cuts after its number: « samedi 21 novembre 2026 »."""
+    """Return a day with its weekday, with no line break after its number: « samedi 21 novembre 2026 »."""
     return f"{date_format(day, 'l')} {french_day(day)}" if day else ""
 
 
 @register.filter
 def day_of_week(day: datetime.date) -> str:
-    """Return a day that is near as people say it, without its year: « samedi 5 décembre »."""
+    """Return a near day, without its year: « samedi 5 décembre »."""
     return french_date(day).removesuffix(f" {day.year}")
 
 
@@ -113,25 +113,25 @@ register.filter(french_day)
 
 @register.filter
 def initials(name: str) -> str:
-    """Return the first letters of what a name writes large, three at most: « TCR » of Tarot Club de la Rivière."""
+    """Return the initials of the words with a capital, three at most: « TCR » for Tarot Club de la Rivière."""
     words = re.split(r"[\s’'-]+", name)
     return "".join(word[0] for word in words if word[:1].isupper())[:3] or name[:1].upper()
 
 
 @register.filter
 def french_when(event: Tournament) -> str:
-    """Return the day of an event with its hour, where it has one: « jeudi 3 décembre 2026 à 14 h 00 »."""
+    """Return the day of an event, and its hour when it has one: « jeudi 3 décembre 2026 à 14 h 00 »."""
     day = french_date(event.date)
     return _("%(day)s à %(hour)s") % {"day": day, "hour": french_hour(event.starts_at)} if event.starts_at else day
 
 
 @register.filter
 def when_and_where(event: Tournament) -> str:
-    """Return day, hour and place of an event in one line, as far as they are known."""
+    """Return day, hour and place of an event on one line, as far as they are known."""
     return ", ".join(filter(None, (french_when(event), event.where)))
 
 
 @register.filter
 def minutes(duration: datetime.timedelta | None) -> int:
-    """Return a duration in whole minutes, rounded up: what somebody has to wait."""
+    """Return a waiting time in whole minutes, rounded up."""
     return 0 if duration is None else -(-int(duration.total_seconds()) // 60)

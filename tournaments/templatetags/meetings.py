@@ -1,4 +1,4 @@
-"""The picture of who met whom, written by a function: it has up to nine hundred cells."""
+"""The chart of who met whom, written by a function, not a template: it has up to nine hundred cells."""
 
 from html import escape
 
@@ -18,7 +18,7 @@ SHADES = 4  # of cells, besides the one of who never met
 
 @register.simple_tag
 def meeting_names(meetings: Meetings) -> SafeString:
-    """Return the names of the rows: a drawing of its own, which stays in sight while the cells go by."""
+    """Return the names of the rows as an SVG of its own, which stays in sight while the cells scroll."""
     names = "".join(
         f"<text x=2 y={HEAD + CELL * row + 17}>{_short(line.name)}</text>" for row, line in enumerate(meetings.people)
     )
@@ -28,7 +28,7 @@ def meeting_names(meetings: Meetings) -> SafeString:
 
 @register.simple_tag
 def meeting_cells(meetings: Meetings) -> SafeString:
-    """Return the cells under the names of their columns, as elements of a drawing; each has its words in a `title`."""
+    """Return the cells under the names of their columns as SVG elements; each has its words in a `title`."""
     heads = [
         f'<text transform="translate({CELL * column + 17} {HEAD - 4}) rotate(-90)">{_short(line.name)}</text>'
         for column, line in enumerate(meetings.people)
@@ -55,7 +55,7 @@ def meeting_cells(meetings: Meetings) -> SafeString:
 
 @register.simple_tag
 def meeting_size(meetings: Meetings) -> SafeString:
-    """Return the size of the drawing of the cells, as attributes."""
+    """Return the size of the SVG of the cells, as attributes."""
     people = len(meetings.people)
     return mark_safe(_size(CELL * people, HEAD + CELL * people))  # noqa: S308 - numbers
 
@@ -69,7 +69,7 @@ def _short(name: str) -> str:
 
 
 def _shade(times: int, most: int) -> int:
-    """Return 0 for never, and from 1 to `SHADES` the nearer to the most, the darker."""
+    """Return the shade of a cell: 0 for no meeting, else from 1 to `SHADES`, darker for more meetings."""
     return -(-SHADES * times // most)
 
 

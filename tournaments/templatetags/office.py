@@ -20,13 +20,13 @@ register = template.Library()
 
 @register.filter
 def of(mapping: Mapping[Any, Any], key: Any) -> Any:
-    """Return the value of a key in a mapping, else an empty tuple."""
+    """Return the value of a key in a mapping; () for an unknown key."""
     return mapping.get(key, ())
 
 
 @register.filter
 def numbered(registration: Registration) -> str:
-    """Return somebody of an evening by name and start number, for where the number does not stand beside the name."""
+    """Return a registered player's name with the start number, for pages without a column of numbers."""
     return full_name_apart(registration)
 
 

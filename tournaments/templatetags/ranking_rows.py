@@ -1,5 +1,5 @@
 """
-The lines of the standings, written by a function: a thousand of them are most of the page and of its waiting time.
+Lines of the standings, written by a function, not a template: a thousand lines take most of the page and of its time.
 
 Each letter of a line is sent a thousand times. So end tags that HTML does not need are left out, columns are styled by
 their order (`.ranking` in theme.css), and a line has one link, on its start number.
@@ -26,9 +26,9 @@ MOST_WITH_FIGURES = 300  # lines: a first view of a thousand has room for the ar
 @register.simple_tag
 def ranking_rows(standings: Standings, *, office: bool = False, gained: Mapping[int, int] | None = None) -> SafeString:
     """
-    Return the lines as `tr` elements in several `tbody`, the first of which the page opens.
+    Return the lines as `tr` elements in several `tbody`; the page itself opens the first `tbody`.
 
-    In the `office` no line has a link. `gained` are the places that the last position brought, by start number.
+    In the `office` no line has a link. `gained` is {start number: places gained in the last round}.
     """
     rows = Rows(standings, office=office, gained=gained or {})
     groups = ("".join(map(rows.row, lines)) for lines in in_groups(standings.lines))
@@ -42,7 +42,7 @@ def in_groups(lines: Sequence[Line]) -> Iterator[Sequence[Line]]:
 
 
 class Rows:
-    """What is the same for all lines of one ranking, in the language of the page."""
+    """The parts that all lines of one ranking share, in the language of the page."""
 
     def __init__(self, standings: Standings, *, office: bool, gained: Mapping[int, int]) -> None:
         self.office, self.gained, self.language = office, gained, current_language()
@@ -66,7 +66,7 @@ class Rows:
         return f"<i>{'↑' if moved > 0 else '↓'}{abs(moved) if self.has_figures else ''}</i>" if moved else ""
 
     def _name_cell(self, line: Line) -> str:
-        """Return the name and what stands under it; without consent the name is the start number."""
+        """Return the cell with the name and the words under it; without consent the name is the start number."""
         name = escape(line.name)
         number = self.number % {"number": line.start_number} if line.is_named else name
         if not self.office:
@@ -88,7 +88,7 @@ class Rows:
         return self._cell(points) if points else "<td>"
 
     def _mark(self, mark: Mark) -> str:
-        """Return the cell of what a round brought."""
+        """Return the cell with the points of a round."""
         if mark.exempt or mark.missed:
             cell = f"<td>{self.exempt if mark.exempt else self.missed}"
         else:

@@ -1,4 +1,4 @@
-"""How a round is called on a page: « position », or « séquence » where the clock ends it."""
+"""The word for a round on a page: « position », or « séquence » when the round ends by the clock."""
 
 from django import template
 

@@ -1,4 +1,4 @@
-"""What the head of a public page holds for search engines and for shared links."""
+"""The tags in the head of a public page for search engines and shared links."""
 
 from typing import Any
 
@@ -13,9 +13,9 @@ register = template.Library()
 @register.inclusion_tag("share.html", takes_context=True)
 def share(context: Context, title: str, description: str, image: str = "") -> dict[str, Any]:
     """
-    Draw a page's description, its canonical address and what a shared link shows; `image` is the path of a picture.
+    Return a page's description, its canonical address and the preview of a shared link; `image` is a picture's path.
 
-    The address is the site's own, never the one that was typed: the page is kept for everybody.
+    The address is the site's own, never the one that was typed: the page is cached for everybody.
     """
     return {
         "title": title,

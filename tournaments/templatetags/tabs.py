@@ -1,9 +1,8 @@
 """
-The one tab bar of the pages of those who run an event: the other pages of this tournament, or of this club.
+The tab bar of the organisers' pages: the other pages of this tournament, or of this club.
 
-It has two lines: places of an evening or of a club, few enough for the width of a phone, and the pages of the place one
-is at. A page that is new in a tournament or a club gets its tab here; what is done on a page stands on the page itself,
-as buttons on one line (`.actions`).
+It has two lines: places of an evening or of a club, few enough for the width of a phone; and the pages of the current
+place. A new page of a tournament or a club gets its tab here; an action has a button on the page itself (`.actions`).
 """
 
 from collections.abc import Callable, Iterable
@@ -24,7 +23,7 @@ register = template.Library()
 
 @dataclass(frozen=True)
 class Tab:
-    """A page, who may go there, and the pages behind it that count as the same place."""
+    """A page, the action that its reader must be allowed, and `behind`: other pages for which the tab is marked too."""
 
     label: Promise
     page: str
@@ -35,20 +34,20 @@ class Tab:
 
     @property
     def pages(self) -> frozenset[str]:
-        """The names of all pages that count as this place."""
+        """Return the names of all pages for which the tab is marked."""
         return self.behind | {self.page}
 
 
 @dataclass(frozen=True)
 class TabGroup:
-    """A tab of the first line: it leads to the first of its pages that the reader may open, the second line has all."""
+    """A tab of the first line. It leads to its first page that the reader may open; the second line shows all."""
 
     label: Promise
     tabs: tuple[Tab, ...]
 
     @property
     def pages(self) -> frozenset[str]:
-        """The names of all pages that count as this place."""
+        """Return the names of all pages for which the tab is marked."""
         return frozenset[str]().union(*(tab.pages for tab in self.tabs))
 
 
@@ -223,7 +222,7 @@ OF_CLUB = (
 
 @register.inclusion_tag("tournaments/actions.html", takes_context=True)
 def tabs(context: Context) -> dict[str, Any]:
-    """Draw the tabs of the page's tournament, or else of its club; nothing where the reader may open only one."""
+    """Return the tabs of the page's tournament, or else of its club; empty when the reader may open only one page."""
     owner = context.get("tournament") or context.get("club")
     if owner is None:
         return {}
@@ -241,7 +240,7 @@ def tabs(context: Context) -> dict[str, Any]:
 
 
 def _shown(groups: Iterable[TabGroup], may_open: Callable[[Tab], bool]) -> list[TabGroup]:
-    """Return the groups of the pages that a reader may open; the one page left of a group is a tab of its own name."""
+    """Return the groups with pages that the reader may open; a group of one page becomes a tab with its name."""
     shown: list[TabGroup] = []
     for group in groups:
         tabs = tuple(filter(may_open, group.tabs))
@@ -263,7 +262,7 @@ def _may_open(context: Context) -> Callable[[Tab], bool]:
 
 
 def _rows(context: Context, tabs: Iterable[tuple[Promise, str, frozenset[str]]]) -> list[dict[str, Any]]:
-    """Return what a template shows of each tab: its words, its address, and its `aria-current`."""
+    """Return what a template shows of each tab: its words, its address, its `aria-current`."""
     tournament = context.get("tournament")
     arguments = {"tournament_id": tournament.pk} if tournament else {"club_id": context["club"].pk}
     return [
@@ -277,10 +276,10 @@ def _rows(context: Context, tabs: Iterable[tuple[Promise, str, frozenset[str]]])
 
 
 def _page(context: Context) -> str:
-    """Return the name of the page's address."""
+    """Return the URL name of the page."""
     return getattr(context["request"].resolver_match, "url_name", None) or ""
 
 
 def _is_imported(tournament: Tournament) -> bool:
-    """Whether a finished tournament was not played at tables here; a query, for finished ones only."""
+    """Return True when a finished tournament was not played at tables here. One query, of finished ones only."""
     return tournament.is_finished and not Table.objects.filter(round__tournament=tournament).exists()

@@ -1,1 +1,1 @@
-"""How a worker's process does its work: its slots, and searches in processes of their own."""
+"""The process of a worker: its slots, and child processes for searches."""

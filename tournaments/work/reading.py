@@ -1,8 +1,8 @@
 """
-What somebody sends is read one at a time, and what may be big in a process of its own: it gets so much memory and time.
+Reading of uploads: one at a time, and big ones in a child process with limited memory and time.
 
-Who waits for that leaves his turn to those who read pages. What that process is asked comes by its standard input, and
-what it read goes back by its output.
+A request that waits gives its turn back to requests for pages. The child gets its task by standard input, and returns
+the result by standard output.
 """
 
 import contextlib
@@ -32,7 +32,7 @@ CHILD = "import django; django.setup(); from tournaments.work.reading import ans
 
 
 class Slot:
-    """The one reading of this process, and whether this thread has it."""
+    """The lock of the one reading in this process, and a flag of the thread that has it."""
 
     reading, places = threading.Lock(), threading.BoundedSemaphore(1 + MOST_WAITING)
     here = threading.local()
@@ -41,10 +41,10 @@ class Slot:
 
 def read_alone(read: Callable[..., T], *arguments: Any, is_small: bool) -> T:
     """
-    Return what `read` makes of the arguments, one reading at a time; in a process of its own but for what `is_small`.
+    Return `read(*arguments)`, one call at a time; in a child process unless `is_small`.
 
-    What it raises is raised here. Refuses what takes more memory or time than a list may, and whoever would be the
-    third to wait. It is not to be called within a transaction: it may take a minute.
+    Raises what `read` raises. Refuses when the memory or time limit is exceeded, and when two others wait already.
+    Never call it within a transaction: it may take a minute.
     """
     if Slot.is_child:
         return read(*arguments)
@@ -113,7 +113,7 @@ def _busy() -> Refusal:
 
 
 def bound() -> None:
-    """Bound the memory and the time of this process, where the system can; the one who waits bounds the time anyway."""
+    """Limit the memory and the time of this process, where the system can; the parent limits the time in any case."""
     with contextlib.suppress(ImportError, OSError, ValueError):
         import resource  # not on Windows
 
@@ -123,7 +123,7 @@ def bound() -> None:
 
 
 def answer() -> None:
-    """Read what the parent asks, and write the result or the error to where the output led at first."""
+    """Read the task from the parent, and write the result or the error to the original standard output."""
     Slot.is_child = True
     output = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # nothing that is printed gets among it

@@ -1,10 +1,9 @@
 """
-A search in a process of its own: the pages and the PDFs keep the interpreter to themselves, and a search that hangs can
-be ended.
+A search in a child process: it does not slow down pages and PDFs, and one that hangs can be killed.
 
 The child is plain Python without Django: it gets a function of `tournaments.seating` with its arguments, and sends back
-how far it is, then the result. It ends when its parent does, whose end of the pipe closes. `python -m
-tournaments.work.searches` is that child.
+its progress, then the result. It ends when its parent does, because the pipe closes. `python -m
+tournaments.work.searches` starts the child.
 """
 
 import os
@@ -30,7 +29,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 class Search(Protocol):
-    """How a function of `tournaments.seating` is called: here, or in a child."""
+    """How a function of `tournaments.seating` is called: in this process, or in a child."""
 
     def __call__(self, function: Callable[..., T], *args: Any, monitor: Monitor, **options: Any) -> T: ...
 
@@ -40,20 +39,20 @@ class SearchLostError(Exception):
 
 
 class SearchStuckError(Exception):
-    """The child made no step for longer than it may."""
+    """The child reported no progress for longer than allowed."""
 
 
 def in_this_process(function: Callable[..., T], *args: Any, **options: Any) -> T:
-    """Return what the function returns; nothing but its own monitor can end it."""
+    """Call the function in this process; only its own monitor can stop it."""
     return function(*args, **options)
 
 
 def in_a_child(function: Callable[..., T], *args: Any, monitor: Monitor, ceiling: float, **options: Any) -> T:
     """
-    Return what the function returns in a child process, whose exceptions are raised here.
+    Call the function in a child process; its exceptions are raised here.
 
-    The monitor is told the percentage about twice a second, also while the child is silent, so that it can cancel the
-    search. Raises SearchStuckError after `ceiling` seconds without a step, SearchLostError when the child is gone.
+    The monitor gets the percentage about twice a second, also while the child is silent, so that it can cancel the
+    search. Raises SearchStuckError after `ceiling` seconds without progress, SearchLostError when the child is gone.
     """
     ours, theirs = Pipe()
     with ours, theirs:
@@ -75,7 +74,7 @@ def in_a_child(function: Callable[..., T], *args: Any, monitor: Monitor, ceiling
 
 
 def _follow(pipe: Connection, monitor: Monitor, ceiling: float) -> Any:
-    """Return the child's result; until then, pass on what it tells the monitor and what the monitor answers."""
+    """Return the child's result; until then, pass its reports to the monitor, and the monitor's answers back."""
     percent, best, is_stopping, last_step = 0, None, False, time.monotonic()
     while True:
         if pipe.poll(SECONDS_BETWEEN_STEPS):
@@ -98,7 +97,7 @@ def _follow(pipe: Connection, monitor: Monitor, ceiling: float) -> Any:
 
 
 class PipeMonitor(Monitor):
-    """The child's monitor: it tells the parent each new percentage, and twice a second that it still works."""
+    """The child's monitor: it sends each new percentage to the parent, and a sign of life twice a second."""
 
     def __init__(self, pipe: Connection) -> None:
         self.pipe = pipe
@@ -128,7 +127,7 @@ class PipeMonitor(Monitor):
 
 
 def _search(pipe: Connection) -> None:
-    """Do in the child what the parent asks, and send back the result or the error."""
+    """Do, in the child, what the parent asks, and send back the result or the error."""
     function, args, options = pipe.recv()
     try:
         result = function(*args, monitor=PipeMonitor(pipe), **options)
@@ -139,7 +138,7 @@ def _search(pipe: Connection) -> None:
 
 
 def portable(error: Exception) -> Exception:
-    """Return an exception that the parent can make again, with its trace."""
+    """Return an exception that can be pickled, with its trace."""
     error.add_note("".join(traceback.format_exception(error)))
     try:
         pickle.loads(pickle.dumps(error))  # noqa: S301 - made here

@@ -1,4 +1,4 @@
-"""What a worker process does now: so many jobs of each sort at once, and when each last showed progress."""
+"""The jobs that a worker process runs: a limited number of each sort, and when each last reported progress."""
 
 import time
 from collections import defaultdict, deque
@@ -11,12 +11,12 @@ DRAW, DOCUMENT = "draws", "documents"
 
 
 def sort_of(kind: str) -> str:
-    """Return which slots the jobs of a kind share: a draw fills a processor for minutes, a document takes seconds."""
+    """Return the sort of a kind of job; jobs of one sort share slots. A draw takes minutes, a document seconds."""
     return DRAW if kind in DRAWS else DOCUMENT
 
 
 class Slots:
-    """The slots of one process, safe between its threads."""
+    """The slots of one process; safe for several threads."""
 
     def __init__(self, sizes: Mapping[str, int]) -> None:
         self.sizes = sizes
@@ -27,7 +27,7 @@ class Slots:
         self._last_document: float | None = None
 
     def take(self, job_id: int, sort: str) -> bool:
-        """Return whether the job has a slot now; else it is remembered for the next one that is given back."""
+        """Return True when the job gets a slot now; else remember it for the next slot that is free."""
         with self._lock:
             if job_id in self._sorts:
                 return False
@@ -48,7 +48,7 @@ class Slots:
             return self._turned_away[sort].popleft() if sort is not None and self._turned_away[sort] else None
 
     def progressed(self, job_id: int) -> None:
-        """Note that a job goes on."""
+        """Note that a job reported progress."""
         with self._lock:
             if job_id in self._last_progress:
                 self._last_progress[job_id] = time.monotonic()
@@ -59,13 +59,13 @@ class Slots:
             return tuple(self._sorts)
 
     def stuck(self, seconds: Mapping[str, float]) -> dict[int, str]:
-        """Return the sort, by id, of the jobs that showed no progress for longer than their sort may."""
+        """Return {job id: sort} of the jobs without progress for longer than `seconds` allows their sort."""
         with self._lock:
             now = time.monotonic()
             return {job: sort for job, sort in self._sorts.items() if now - self._last_progress[job] > seconds[sort]}
 
     def has_rested(self, seconds: float) -> bool:
-        """Return whether the last job was a document, so many seconds ago or more."""
+        """Return True when the last job was a document, and ended at least `seconds` ago."""
         with self._lock:
             made = self._last_document
             return made is not None and not self._sorts and time.monotonic() - made >= seconds
