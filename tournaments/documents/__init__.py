@@ -1,4 +1,4 @@
-"""Documents: one query and one template each → a PDF, a spreadsheet. `pdf.py` alone knows the PDF library."""
+"""Documents: each is one query and one template, made into a PDF. `pdf.py` alone knows the PDF library."""
 
 from tournaments.documents import notice, papers
 from tournaments.documents.draws import player_cards, seating, table_cards

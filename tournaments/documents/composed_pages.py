@@ -1,9 +1,9 @@
 """
-What every paper of a rotation shares: pages composed here, not by the layout, and names that fit their room.
+Shared parts of the papers of a rotation: pages filled in Python, and names that fit their boxes.
 
-Cards and posters have a fixed number of places on a page, so the pages are made up in Python and rendered a few at a
-time. The foot of each says what it is, its state number and when it was printed: after a new draw people can tell old
-papers from new ones.
+Cards and posters have a fixed number of boxes on a page, so the pages are filled in Python and rendered a few at a
+time. The foot of each page says what it is, its state number and when it was printed: after a new draw people can tell
+old papers from new ones.
 """
 
 import re
@@ -38,14 +38,14 @@ Item = TypeVar("Item")
 
 @dataclass(frozen=True)
 class Fitted:
-    """A text and the size in points at which it fits in its room."""
+    """A text, and the font size in points at which it fits its box."""
 
     text: str
     size: float
 
     @property
     def points(self) -> str:
-        """The size as a style writes it, whatever the language: « 7.5pt »."""
+        """Return the size for a style, the same in every language: « 7.5pt »."""
         return f"{self.size:g}pt"
 
 
@@ -53,10 +53,10 @@ def fitted(
     text: str, room: float, sizes: Sequence[float], *, height: float = 0, lines: int = 2, bold: bool = False
 ) -> Fitted:
     """
-    Return a text at the largest of `sizes` (the largest first) at which it fits in `room` millimetres.
+    Return a text at the largest of `sizes` (in points, the largest first) at which it fits `room` millimetres.
 
-    It may take several `lines` where they fit in `height` millimetres, of whole words but at the smallest size. What
-    fits at no size ends in « … » at the smallest.
+    It may take several `lines` if they fit `height` millimetres; words are broken at the smallest size only. A text
+    that fits at no size is cut with « … » at the smallest.
     """
     weight, smallest = BOLD if bold else 1, sizes[-1]
 
@@ -74,18 +74,18 @@ def fitted(
 
 
 def with_initial(name: str) -> str:
-    """Return a name as its family name and an initial, « DE LA ROCHE H. »; « Joueur n° 8 » stays as it is."""
+    """Return the family name and an initial, « DE LA ROCHE H. »; « Joueur n° 8 » does not change."""
     family, _space, first = name.rpartition(" ")
     return f"{family} {first[0]}." if family and first[0].isalpha() and not first[-1].isdigit() else name
 
 
 def lines_of(text: str, room: float, size: float) -> int:
-    """Return about how many lines a text takes in `room` millimetres, broken between words, at a size in points."""
+    """Return about how many lines a text takes in `room` millimetres at a font size in points, broken between words."""
     return max(1, ceil(_ems(text) * size * MM / (room * FULL)))
 
 
 def lines_broken(text: str, room: float, size: float) -> int:
-    """Return how many lines a text takes that is broken after spaces and hyphens, as a browser does it."""
+    """Return how many lines a text takes when it is broken after spaces and hyphens, as browsers do."""
     lines, filled, ems = 1, 0.0, room * SURE / (size * MM)
     for word in WORD.findall(text):
         width = _ems(word.rstrip())
@@ -97,7 +97,7 @@ def lines_broken(text: str, room: float, size: float) -> int:
 
 
 def sliced(items: Sequence[Item], size: int) -> list[Sequence[Item]]:
-    """Return the items in slices of a size; the last one may be shorter."""
+    """Return the items in lists of `size`; the last list may be shorter."""
     return [items[start : start + size] for start in range(0, len(items), size)]
 
 
@@ -112,18 +112,18 @@ def about(tournament: Tournament, name: str, at: datetime) -> str:
 
 
 def moment(at: datetime) -> str:
-    """Return a moment as it is printed, never broken over two lines: « 21 novembre 2026 à 23 h 05 »."""
+    """Return a moment for paper, with no line break inside: « 21 novembre 2026 à 23 h 05 »."""
     return date_format(timezone.localtime(at), _("j F Y à G \\h i")).replace(" ", "\N{NO-BREAK SPACE}")
 
 
 def logo_url(club: Club) -> str:
-    """Return the logo of a club as a data URL; empty where it has none."""
+    """Return a club's logo as a data URL; "" for a club without one."""
     logo = ClubLogo.objects.filter(club=club).first()
     return f"data:image/png;base64,{b64encode(bytes(logo.content)).decode()}" if logo else ""
 
 
 def composed(pages: Iterable[Page], *, layout: str) -> list[PdfPart]:
-    """Return composed pages as the parts of a document. Sets `sheet` of each page to its number."""
+    """Return the pages as parts of a document; each page gets its number as `sheet`."""
     all_pages = list(pages)
     for number, page in enumerate(all_pages, start=1):
         page["sheet"] = _("page %(number)d/%(count)d") % {"number": number, "count": len(all_pages)}

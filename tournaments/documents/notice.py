@@ -1,5 +1,5 @@
 """
-A notice for the wall in the club's name: what is played, where and when, where to follow it on a phone, whose names
+A notice for the wall in the club's name: the game, its place and time, the address to follow it on a phone, whose names
 are shown, and a message from the organiser.
 """
 
@@ -38,12 +38,12 @@ def notice(order: Order) -> Content:
 
 
 def _height(message: str, size: float) -> float:
-    """Return about how many millimetres a message takes when its long lines are broken."""
+    """Return about how many millimetres a message takes when its long lines are broken; `size` is in points."""
     return sum(lines_of(line, ACROSS, size) for line in message.splitlines()) * size * MM * LEADING
 
 
 def _facts(tournament: Tournament) -> Iterator[str]:
-    """Yield what everybody has to know before the first donne."""
+    """Yield the facts that everybody needs before the first donne."""
     yield _rounds(tournament)
     yield _("Tables de %(size)d joueurs") % {"size": tournament.table_size}
     yield tournament.bareme_label[:1].upper() + tournament.bareme_label[1:]

@@ -1,4 +1,4 @@
-"""Everything that a hall needs on paper for one position, as one document: one job, one file, one click to print."""
+"""All papers that a hall needs for one round, as one document: one job, one file, one click to print."""
 
 from dataclasses import replace
 
@@ -12,7 +12,7 @@ from tournaments.queries.evening.round_names import all_rounds, round_name
 
 @document(JobKind.PAPERS, template="documents/composed.html")
 def papers(order: Order) -> Content:
-    """Compose the papers asked for one after the other, each as when it is printed alone."""
+    """Return the papers asked for one after another, each as when it is printed alone."""
     tournament, wanted = order.tournament, order.job.wanted
     kinds = [JobKind(kind) for kind in wanted["papers"]]
     parts: list[PdfPart] = []

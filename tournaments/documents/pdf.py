@@ -1,8 +1,8 @@
 """
-From a template to a PDF: the only place that knows WeasyPrint, by its public interface alone.
+From a template to a PDF: the only module that knows WeasyPrint, and only its public interface.
 
-WeasyPrint is imported at the first document, not with this module: it needs pango, which only the system can give, and
-a club without it must still open its site. And the web process, which never prints, stays smaller.
+WeasyPrint is imported at the first document, not with this module: it needs pango, which only the system can provide,
+and the site must start without it. The web process, which never prints, so stays smaller.
 
 A thousand cards laid out at once take half a gigabyte: pages are laid out a part at a time, written and forgotten.
 """
@@ -42,9 +42,9 @@ _IDLE_FONTS: list[Any] = []
 @dataclass(frozen=True)
 class PdfPart:
     """
-    What a template is rendered with, on pages of its own: `pages` is how many are expected.
+    The context of a template, rendered on pages of its own; `pages` is how many pages are expected.
 
-    `template` is named where the document has several.
+    `template` is set where a document has several templates.
     """
 
     context: Mapping[str, Any]
@@ -54,9 +54,9 @@ class PdfPart:
 
 def render(template: str, context: Mapping[str, Any]) -> bytes:
     """
-    Return the PDF of a template, in the style of every document. Nothing is ever fetched: no image, font or address.
+    Return the PDF of a template, in the style of all documents. Nothing is downloaded: no image, font or address.
 
-    Refuses where pango is missing, with the line that installs it.
+    Refuses where pango is missing, with the command that installs it.
     """
     return render_parts(template, [PdfPart(context)])
 
@@ -65,8 +65,8 @@ def render_parts(template: str, parts: Sequence[PdfPart], stage: WorkStage | Non
     """
     Return one PDF of a template rendered for each part, every part on pages of its own.
 
-    Pages are numbered through all parts. Where a part has not the number of pages it said, all are laid out once more.
-    The stage gets the share of parts done, and may raise Cancelled. Refuses as `render` does.
+    Pages are numbered through all parts; if a part has another number of pages than expected, all are laid out again.
+    `stage` gets the share of parts done, and may raise Cancelled. Refuses as `render` does.
     """
     weasyprint = _weasyprint()
     stage = stage or WorkStage(Monitor())
@@ -117,10 +117,11 @@ def _pdf_of_parts(
 
 def _free_fonts(weasyprint: ModuleType) -> Any:
     """
-    Return fonts for one document, those of an earlier one if some are idle: pango never frees all of their memory.
+    Return fonts for one document, idle ones of an earlier document if there are any: pango never frees all their
+    memory.
 
-    One document uses a font map at a time. So there are as many as documents made at once, whatever the number of
-    threads of a worker; each takes seven megabytes.
+    One document at a time may use a font map. So there are as many as documents made at once, whatever the number of
+    threads; each takes seven megabytes.
     """
     try:
         return _IDLE_FONTS.pop()
@@ -132,7 +133,7 @@ def _free_fonts(weasyprint: ModuleType) -> Any:
 
 
 def what_to_install() -> str:
-    """Return the line that installs what PDFs need when it is missing, else nothing. Costs no import."""
+    """Return the command that installs what PDFs need, or "" when nothing is missing. Imports nothing."""
     if sys.platform == "linux":
         try:
             ctypes.CDLL(PANGO)
@@ -143,7 +144,7 @@ def what_to_install() -> str:
 
 @cache
 def _weasyprint() -> ModuleType:
-    """Return the library, and make the garbage collector run less: a document's many objects all go at once."""
+    """Return the library, and make the garbage collector run less often: a document's objects are freed together."""
     try:
         library = importlib.import_module("weasyprint")
     except OSError as missing:  # a shared library of the system, not a Python package

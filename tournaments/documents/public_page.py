@@ -1,4 +1,4 @@
-"""The public page of what a paper is about, as a QR code and as an address to type."""
+"""The public page that a paper is about, as a QR code and as an address to type."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -19,7 +19,7 @@ class PublicPage:
     """
     An address that phones reach.
 
-    `shown` is how people read it: without the scheme where no browser needs it, and without the last slash.
+    `shown` is the address for people: without the scheme where browsers do not need it, and without the last slash.
     """
 
     address: str
@@ -30,12 +30,12 @@ class PublicPage:
 
     @cached_property
     def qr(self) -> SafeString:
-        """The code as an image, without its white margin: the paper has one."""
+        """Return the QR code as an image, without a white margin: the paper has one."""
         return qr_image(self.address)
 
 
 def public_page(job: Job) -> PublicPage | None:
-    """Return the page of the tournament or the league of a job, None where no phone reaches this site."""
+    """Return the page of the tournament or the league of a job; None when phones cannot reach this site."""
     if job.tournament is not None:
         path = reverse("tournament", args=[job.tournament.pk])
     else:
@@ -45,16 +45,16 @@ def public_page(job: Job) -> PublicPage | None:
 
 
 def page_of(job: Job, path: str) -> PublicPage | None:
-    """Return the page of a path at the site that a job was asked on, None where no phone reaches it."""
+    """Return the page of a path at the site where a job was asked; None when phones cannot reach that site."""
     site = job.wanted.get("site")
     return PublicPage(site + path) if site else None
 
 
 def qr_image(address: str) -> SafeString:
     """
-    Return a QR code as an image within the page, with the best error correction that fits its smallest size.
+    Return a QR code as an inline image, with the best error correction at its smallest size.
 
-    A PNG: as SVG the codes took a seventh of the time of a page of cards. A screen reader reads the address.
+    It is a PNG: as SVG the codes took a seventh of the time of a page of cards. A screen reader reads the address.
     """
     qr_code = segno.make_qr(address, error="L", boost_error=True)
     return format_html(

@@ -27,7 +27,7 @@ from tournaments.services.work.documents import keep_document
 
 @dataclass(frozen=True)
 class Order:
-    """What a document is composed from: the job that asked for it, when it is made, and the stage to report to."""
+    """The task of a document: the job that asked for it, its date, and the stage for progress reports."""
 
     job: Job
     at: datetime
@@ -40,7 +40,7 @@ class Order:
 
 @dataclass(frozen=True)
 class Content:
-    """A document composed: its title, the beginning of its file's name, and what its template is rendered with."""
+    """A document before rendering: its title, the beginning of its file name, and the parts for its template."""
 
     title: str
     stem: str
@@ -49,13 +49,13 @@ class Content:
 
 @dataclass(frozen=True)
 class Printable:
-    """A kind of document: how it is composed, and the template it is rendered by."""
+    """A kind of document: the function that composes it, and the template that renders it."""
 
     compose: Callable[[Order], Content]
     template: str
 
     def make(self, job: Job, monitor: Monitor) -> dict[str, Any]:
-        """Return `{"document": id}`: the document as things are now, in the language asked for, made and kept."""
+        """Make the document of a job in the language asked for, store it, and return `{"document": id}`."""
         language = job.wanted.get("language", "fr")  # an old job names none
         zone = job.club.zone if job.club else None
         with override(language), override(language_of(job.tournament)), timezone.override(zone):
@@ -84,7 +84,7 @@ DOCUMENTS: dict[JobKind, Printable] = {}
 
 
 def document(kind: JobKind, *, template: str) -> Callable[[Callable[[Order], Content]], Callable[[Order], Content]]:
-    """Declare that the decorated function composes this kind of document."""
+    """Register the decorated function as the one that composes this kind of document."""
 
     def declare(compose: Callable[[Order], Content]) -> Callable[[Order], Content]:
         if kind in DOCUMENTS:
@@ -96,7 +96,7 @@ def document(kind: JobKind, *, template: str) -> Callable[[Callable[[Order], Con
 
 
 def _owner(job: Job) -> str:
-    """Return the part of a file's name that says what it is about: tournament and date, or club and season."""
+    """Return the middle of a file name: tournament and date, or club and season."""
     if job.tournament is None:
         season = job.of_season
         return slugify(f"{season.club.name} {season.name}")[:80] or "saison"

@@ -1,9 +1,9 @@
 """
 A long PDF written in volumes and joined into one file: only one laid-out volume is in memory at a time.
 
-WeasyPrint hands each volume, when it is made, to a `finisher` as a `pydyf.PDF`. Its objects are kept as bytes under new
-numbers; what a PDF has only once (ISO 32000-1: the pages, the bookmarks, the tags that a screen reader follows) is
-joined. Each volume keeps its own fonts.
+WeasyPrint gives each finished volume to a `finisher` as a `pydyf.PDF`. Its objects are kept as bytes under new numbers.
+The parts that a PDF has only once (ISO 32000-1: the pages, the bookmarks, the tags for screen readers) are joined. Each
+volume keeps its own fonts.
 """
 
 import io
@@ -36,7 +36,7 @@ class CopiedObject(pydyf.Object):
 
 
 class Volumes:
-    """The volumes added so far."""
+    """The joined PDF, with the volumes added so far."""
 
     def __init__(self) -> None:
         self.pdf = pydyf.PDF()
@@ -99,7 +99,7 @@ class Volumes:
         return output.getvalue()
 
     def _make_unique(self, objects: list[pydyf.Object]) -> None:
-        """Give pages (as their tags know them) and headers of tables numbers and names that no earlier volume has."""
+        """Renumber the pages' tags and rename the headers of tables, so that no earlier volume has the same."""
         begin = len(self.tags_of_pages["Nums"]) // 2
         for element in objects:
             if isinstance(element, pydyf.Dictionary):
@@ -127,7 +127,7 @@ def _number(reference: bytes) -> int:
 
 
 def _copied(value: Any, numbers: Mapping[int, int]) -> bytes:
-    """Return a value as bytes, its references under their new numbers. What a stream holds stays as it is."""
+    """Return a value as bytes with new numbers in its references. The content of a stream does not change."""
 
     def renumber(match: re.Match[bytes]) -> bytes:
         return b"%d 0 R" % numbers[int(match[1])] if match[1] else match[0]

@@ -1,7 +1,6 @@
 """
-Lists to download: every list on screen as a spreadsheet, by one kit.
+Lists to download: every list on a page as a spreadsheet, in one way.
 
-`tables.py` says what a list is (a title, headings, rows of plain values), `writing.py` makes a CSV, an XLSX or an ODS
-of it, and the modules beside them say what stands in the list of a page. A view answers with one line, see
-`tournaments/views/exports.py`.
+`tables.py` defines a list (a title, headings, rows of plain values), `writing.py` makes a CSV, an XLSX or an ODS of it,
+and the other modules give the rows for each page. A view needs one line, see `tournaments/views/exports.py`.
 """

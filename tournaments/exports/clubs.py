@@ -1,4 +1,4 @@
-"""Lists of a whole club for its organisers: evenings, who may do what, dates, tokens, imports, webhooks."""
+"""Lists of a whole club for its organisers: evenings, roles, dates, tokens, imports, webhooks."""
 
 from collections.abc import Iterable
 
@@ -14,7 +14,7 @@ from tournaments.queries.clubs.series import SeriesDate
 
 
 def offices_table(offices: Iterable[ClubOffice]) -> ExportTable:
-    """Return a person's clubs with the tournaments shown there; a club that shows none has a row too."""
+    """Return the clubs in which a person has a role, with the tournaments shown there; a row for a club without one."""
     columns = [_("Club"), _("Joueurs"), _("Date"), _("Tournoi"), _("État")]
     rows = []
     for office in offices:
@@ -26,7 +26,7 @@ def offices_table(offices: Iterable[ClubOffice]) -> ExportTable:
 
 
 def committee_table(committee: Committee, clubs: Iterable[MemberClub], *, with_players: bool = False) -> ExportTable:
-    """Return the clubs of a comité with their leagues; how many players each has for who answers for the comité."""
+    """Return the clubs of a comité with their leagues; with `with_players` also the number of players."""
     columns = [_("Club"), _("Ville"), *([_("Joueurs")] if with_players else []), _("Tournois"), _("Championnats")]
     rows = [
         [
@@ -42,7 +42,7 @@ def committee_table(committee: Committee, clubs: Iterable[MemberClub], *, with_p
 
 
 def access_table(club: Club, appointments: Iterable[Appointment], invitations: Iterable[Invitation]) -> ExportTable:
-    """Return who may do what, then who was asked and has not answered."""
+    """Return the people with a role, then the people invited who have not answered."""
     columns = [_("Personne"), _("Identifiant"), _("Rôle"), _("Où"), _("Réponse")]
     rows = [
         [
@@ -68,7 +68,7 @@ def access_table(club: Club, appointments: Iterable[Appointment], invitations: I
 
 
 def dates_table(club: Club, series: Iterable[tuple[Series, Iterable[SeriesDate]]]) -> ExportTable:
-    """Return the next dates of each series, with the tournament that is opened for it."""
+    """Return the next dates of each series, each with its tournament if there is one."""
     columns = [_("Série"), _("Date"), _("Heure"), _("Tournoi"), _("État")]
     rows = [
         [
@@ -91,7 +91,7 @@ def _date_state(coming: SeriesDate) -> str | None:
 
 
 def tokens_table(tokens: Iterable[Token]) -> ExportTable:
-    """Return the tokens of an account, never their secrets."""
+    """Return the tokens of an account, without their secrets."""
     columns = [_("Jeton"), _("Début"), _("Portée"), _("Où"), _("Servi le"), _("Retiré le")]
     rows = cells_of(
         (
@@ -108,7 +108,7 @@ def tokens_table(tokens: Iterable[Token]) -> ExportTable:
 
 
 def imports_table(club: Club, imports: Iterable[Import]) -> ExportTable:
-    """Return the imports from files, and when those undone were undone."""
+    """Return the imports from files, and when an import was undone."""
     columns = [_("Import"), _("Fichier"), _("Quand"), _("Par"), _("Défait le")]
     rows = [
         [import_.get_kind_display(), import_.source, import_.at, import_.by and str(import_.by), import_.undone_at]
@@ -118,7 +118,7 @@ def imports_table(club: Club, imports: Iterable[Import]) -> ExportTable:
 
 
 def webhooks_table(club: Club, webhooks: Iterable[Webhook]) -> ExportTable:
-    """Return which address gets which events; never the secrets."""
+    """Return the webhooks: each address with its events, without the secrets."""
     columns = [_("Adresse"), _("Annonces"), _("Depuis"), _("Par")]
     rows = [
         [

@@ -1,4 +1,4 @@
-"""Lists for the organiser: money, wishes, changes of seats, prizes."""
+"""Lists for the organiser: money, wishes, changed seats, prizes."""
 
 from collections.abc import Iterable
 
@@ -44,7 +44,7 @@ def payments_table(tournament: Tournament, payments: Iterable[Payment]) -> Expor
 
 
 def fees_table(season: Season, fees: Iterable[Fee]) -> ExportTable:
-    """Return who paid the fee of a season. Select the players with the fees: each row reads one."""
+    """Return the members who paid the fee of a season. Select the players with the fees: each row reads one."""
     rows = cells_of(
         (fee.membership.player.full_name, fee.membership.player.licence, fee.paid_on, euros_of(fee.amount))
         for fee in fees
@@ -54,7 +54,7 @@ def fees_table(season: Season, fees: Iterable[Fee]) -> ExportTable:
 
 
 def owing_table(season: Season, players: Iterable[Player]) -> ExportTable:
-    """Return who has not paid the fee of a season, and how he is reached."""
+    """Return the members who have not paid the fee of a season, with their contacts."""
     rows = cells_of((player.full_name, player.licence, player.email, player.phone) for player in players)
     columns = [_("Joueur"), _("Licence"), _("Adresse électronique"), _("Téléphone")]
     return ExportTable(_("Cotisations dues"), stem_of("cotisations-dues", season), columns, rows)
@@ -68,7 +68,7 @@ def rates_table(tournament: Tournament, rates: Iterable[Rate]) -> ExportTable:
 
 
 def debts_table(tournament: Tournament, debts: Iterable[Debt]) -> ExportTable:
-    """Return who still owes something."""
+    """Return the players who still owe money."""
     columns = [_("N°"), _("Joueur"), _("Tarif"), _("Dû (€)"), _("Payé (€)"), _("Reste (€)")]
     rows = cells_of(
         (
@@ -85,7 +85,7 @@ def debts_table(tournament: Tournament, debts: Iterable[Debt]) -> ExportTable:
 
 
 def wishes_table(tournament: Tournament, book: WishBook) -> ExportTable:
-    """Return the wishes in force, then those taken back."""
+    """Return the wishes in force, then the cancelled ones."""
     columns = [_("Souhait"), _("Joueurs"), _("Tables"), _("Pourquoi"), _("Noté par"), _("Noté le"), _("Retiré le")]
     rows = cells_of(
         (
@@ -131,7 +131,7 @@ def seat_changes_table(tournament: Tournament, changes: Iterable[SeatChange]) ->
 
 
 def prizes_table(tournament: Tournament, prizes: PrizeList) -> ExportTable:
-    """Return the prizes with who wins them as the ranking stands: several with the same total have a row each."""
+    """Return the prizes with their winners in the present ranking; winners with the same total have a row each."""
     columns = [_("Classement"), _("Place"), _("Lot"), _("Montant (€)"), _("Gagnant"), _("Total"), _("Remis"), _("Payé")]
     rows = cells_of(
         (

@@ -1,4 +1,4 @@
-"""Who belongs to the club and who plays tonight, by their full names: for those who run the event."""
+"""The members of a club and the players of an evening, by their full names: for organisers."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -18,12 +18,12 @@ from tournaments.services.people.players import FIELDS
 
 
 def columns_kept(club: Club) -> list[str]:
-    """Return the columns of a list that come into the club: a birth year only where it serves."""
+    """Return the columns of a list that the club stores: a birth year only where a club uses it."""
     return [name for name in FIELDS if name != "birth_year" or keeps_birth_years(club)]
 
 
 def players_table(club: Club, players: Iterable[Player], columns: Sequence[str] = FIELDS) -> ExportTable:
-    """Return the players under the headings that an import reads."""
+    """Return the players under the headings that an import recognises."""
     names = headings()
     rows = [[cell_of(_player_cell(player, name)) for name in columns] for player in players]
     return ExportTable(_("Joueurs"), stem_of("joueurs", club), [names[name] for name in columns], rows)
@@ -40,9 +40,9 @@ def withheld_table(club: Club, players: Iterable[Player]) -> ExportTable:
 
 def finalists_table(final: Final, names: Mapping[int, str], league: League) -> ExportTable:
     """
-    Return who goes to the final of a league, the reserves in their order, and who declined.
+    Return the qualified players of a final, the reserves in order, and the players who declined.
 
-    Of who is not among the `names` it says the club, as the public reads it, and neither place nor total.
+    For a player who is not in `names`: the public name and the club, without place and total.
     """
     told = ((_("finale"), final.going), (_("réserve"), final.reserves), (_("ne vient pas"), final.declined))
     rows = [
@@ -62,7 +62,7 @@ def finalists_table(final: Final, names: Mapping[int, str], league: League) -> E
 
 
 def known_league_table(known: KnownLeague) -> ExportTable:
-    """Return a league by its true places, with full names of who played at the club's own evenings."""
+    """Return a league with its true places, and full names of the players of the club's own evenings."""
     rows = [
         [cell_of(cell) for cell in (place, name, line.total, line.played)] for place, _shared, line, name in known.lines
     ]
@@ -75,7 +75,7 @@ def known_league_table(known: KnownLeague) -> ExportTable:
 
 
 def doubles_table(club: Club, pairs: Iterable[Pair]) -> ExportTable:
-    """Return the players who may be one person, two by two."""
+    """Return the pairs of players who may be one person."""
     columns = [_("Joueur"), _("Licence"), _("Peut-être le même"), _("Licence du second"), _("Pourquoi")]
     columns += [_("Se sont rencontrés")]
     rows = cells_of(
@@ -89,7 +89,7 @@ def doubles_table(club: Club, pairs: Iterable[Pair]) -> ExportTable:
 
 
 def candidates_table(tournament: Tournament, players: Iterable[Player]) -> ExportTable:
-    """Return the players of the club who are not entered yet."""
+    """Return the players of the club who are not registered yet."""
     return _players_named(_("Non inscrits"), stem_of("non-inscrits", tournament), players)
 
 
@@ -100,7 +100,7 @@ def _players_named(title: str, stem: str, players: Iterable[Player]) -> ExportTa
 
 
 def entries_table(tournament: Tournament, listed: Iterable[ListedEntry]) -> ExportTable:
-    """Return who entered from home, with all that was typed: a row for each person."""
+    """Return the entries from home with all that was typed: a row for each person."""
     columns = [_("Inscription"), _("Nom"), _("Prénom"), _("Licence"), _("Club"), _("État"), _("Liste d’attente")]
     columns += [_("Adresse électronique"), _("Téléphone"), _("Nom affiché"), _("Message"), _("Inscrit le"), _("N°")]
     rows: list[list[object]] = []
@@ -125,7 +125,7 @@ def registrations_table(
     tournament: Tournament, entries: Iterable[Registration], owed: Mapping[int, int] | None
 ) -> ExportTable:
     """
-    Return who is entered, with the cents that each (an id) still has `owed`, where anybody pays.
+    Return the registrations; `owed` is {registration id: cents still owed}, None where nobody pays.
 
     Select `player` and `rate` with the entries: each row reads them.
     """

@@ -1,4 +1,4 @@
-"""Public lists, with the names people agreed to: clubs, their tournaments, standings, tables, a league."""
+"""Public lists, with the names that players agreed to: clubs, their tournaments, standings, tables, a league."""
 
 from collections.abc import Iterable
 
@@ -22,13 +22,13 @@ from tournaments.queries.standings.words import unnamed_text
 
 
 def stem_of(word: str, owner: Tournament | Season | Club) -> str:
-    """Return the beginning of a file's name: what it holds, and of which tournament, season or club."""
+    """Return the beginning of a file name: its content, then its tournament, season or club."""
     name = f"{owner.name} {owner.date:%Y-%m-%d}" if isinstance(owner, Tournament) else owner.name
     return f"{word}-{slugify(name)[:80]}".rstrip("-")
 
 
 def standings_table(standings: Standings) -> ExportTable:
-    """Return the standings, a column for each position; « ex. » for a player who was exempt."""
+    """Return the standings, a column for each round; « ex. » for an exempt player."""
     lines = standings.lines if standings.rounds_begun else ()
     columns = [_("Place"), _("Joueur"), _("N°"), _("Club"), _("Total")]
     columns += [round_title(standings.tournament, number) for number in standings.rounds]
@@ -48,7 +48,7 @@ def standings_table(standings: Standings) -> ExportTable:
 
 
 def league_table(league: LeagueStandings) -> ExportTable:
-    """Return a league, a column for each tournament; the last one names those of a line that do not count."""
+    """Return a league, a column for each tournament; the last column names the results that do not count."""
     columns = [_place_head(league.unnamed), _("Joueur"), _("Club"), _("Total")]
     events = [f"{event.date:%Y-%m-%d} {event.name}" for event in league.events]
     columns += [*events, _("Joués"), _("Ne comptent pas")]
@@ -74,7 +74,7 @@ def league_table(league: LeagueStandings) -> ExportTable:
 
 
 def named(league: League) -> str:
-    """Return what a list says that it is: the league and its season."""
+    """Return the title of a list: the league and its season."""
     return f"{league.name}, {league.season.name}"
 
 
@@ -83,7 +83,7 @@ def _league_stem(league: League, *words: str) -> str:
 
 
 def published_table(published: ShownPublication) -> ExportTable:
-    """Return a league as it was published, with the names that people agree to now."""
+    """Return a league as it was published, with the names that players agree to today."""
     columns = [_place_head(published.unnamed), _("Joueur"), _("Club"), _("Total"), _("Joués")]
     rows: list[list[object]] = [
         [place, name, public_club(line.player), in_hundredths(line.total), line.played]
@@ -96,7 +96,7 @@ def published_table(published: ShownPublication) -> ExportTable:
 
 
 def _told(text: str, columns: list[str]) -> list[list[object]]:
-    """Return the last row of a list, which says of all of it what its page does; none without a text."""
+    """Return a last row with the remark that the page shows about the whole list; [] without a remark."""
     return [[None, text, *[None] * (len(columns) - 2)]] if text else []
 
 
@@ -105,7 +105,7 @@ def _place_head(unnamed: int) -> str:
 
 
 def rating_list(table: RatingTable) -> ExportTable:
-    """Return a club's rating: who agreed to a card, with what his last evening changed."""
+    """Return a club's ratings of the players who agreed to a card, each with the change by the last evening."""
     columns = [_("Place"), _("Joueur"), _("Club"), _("Cote"), _("Évolution"), _("Soirées"), _("Dernière soirée")]
     rows = [
         [
@@ -118,7 +118,7 @@ def rating_list(table: RatingTable) -> ExportTable:
 
 
 def seating_table(seating: Seating) -> ExportTable:
-    """Return where everybody sits in a position, table by table, the exempts at the end."""
+    """Return the seats of a round, table by table, the exempts at the end."""
     columns = [capfirst(round_word(seating.tournament)), _("Table"), _("Place"), _("Joueur"), _("N°")]
     number = seating.round.number if seating.round else None
     seats: list[Seated] = [seat for table in seating.tables for seat in table.seats]
@@ -129,7 +129,7 @@ def seating_table(seating: Seating) -> ExportTable:
 
 
 def clubs_table(club_pages: Iterable[ClubPage]) -> ExportTable:
-    """Return the clubs with where and when they play."""
+    """Return the clubs, each with its place and hours."""
     columns = [_("Club"), _("Ville"), _("Salle"), _("Horaires"), _("Prochaine date"), _("Heure")]
     rows = []
     for club_page in club_pages:
@@ -141,7 +141,7 @@ def clubs_table(club_pages: Iterable[ClubPage]) -> ExportTable:
 
 
 def own_table(evenings: OwnEvenings) -> ExportTable:
-    """Return a player's own tournaments: a row for each position and for the ranking, one for a tournament to come."""
+    """Return a player's own tournaments: a row for each round and for the ranking, one for a tournament to come."""
     columns = [_("Date"), _("Tournoi"), _("Position"), _("Table"), _("Place")]
     columns += [_("Points"), _("Classement"), _("Total")]
     rows: list[list[object]] = []
@@ -159,7 +159,7 @@ def own_table(evenings: OwnEvenings) -> ExportTable:
 
 
 def tournaments_table(club: Club, tournaments: Iterable[Tournament]) -> ExportTable:
-    """Return tournaments, annotated with how many played or are expected (`entered`)."""
+    """Return tournaments; each needs the annotation `entered`: how many played or are expected."""
     columns = [_("Date"), _("Heure"), _("Tournoi"), _("Lieu"), _("État"), _("Joueurs")]
     rows = [
         [
@@ -176,7 +176,7 @@ def tournaments_table(club: Club, tournaments: Iterable[Tournament]) -> ExportTa
 
 
 def calendar_table(coming: Iterable[ComingDate]) -> ExportTable:
-    """Return what clubs announce; a date whose tournament is not opened yet has the name of its series."""
+    """Return the dates that clubs announce; a date without a tournament yet has the name of its series."""
     columns = [_("Date"), _("Heure"), _("Tournoi"), _("Club"), _("Lieu"), _("État")]
     rows = [
         [

@@ -26,9 +26,9 @@ Cell = str | int | Decimal | date | datetime | None
 @dataclass(frozen=True)
 class ExportTable:
     """
-    A list: `title` names its sheet, `stem` begins the file's name. A row has a value for each of the `columns`.
+    A list: `title` names its sheet, `stem` begins its file name. A row has a value for each of the `columns`.
 
-    Points and amounts are numbers, so that a spreadsheet adds them up; an instant is in local time. Refuses more than
+    Points and amounts are numbers, so that a spreadsheet can add them; a moment is in local time. Refuses more than
     `MOST_ROWS` rows.
     """
 
@@ -52,7 +52,7 @@ def _refuse_too_many(rows: int) -> None:
 
 
 def cell_of(value: Any) -> Cell:
-    """Return any value of a page as one that a spreadsheet holds: a number, a day, an instant, or its text."""
+    """Return a value of a page as a spreadsheet stores it: a number, a day, a moment, or its text."""
     if value is None or value == "":
         return None
     if isinstance(value, bool):
@@ -68,12 +68,12 @@ def cell_of(value: Any) -> Cell:
 
 
 def cells_of(rows: Iterable[Iterable[Any]]) -> list[list[Cell]]:
-    """Return rows of any values as the rows of an `ExportTable`."""
+    """Return rows of any values as rows of an `ExportTable`."""
     return [[cell_of(value) for value in row] for row in rows]
 
 
 def plain(text: str) -> str:
-    """Return a text as a workbook holds it."""
+    """Return a text as a workbook may hold it: control characters become spaces, and the end may be cut."""
     return CONTROL.sub(" ", text)[:LONGEST]
 
 
@@ -83,16 +83,16 @@ def euros_of(cents: int | None) -> Decimal | None:
 
 
 def in_hundredths(value: Fraction | Decimal) -> int | Decimal:
-    """Return a number as points and averages are told: whole, or with two decimals."""
+    """Return a number as points and averages are shown: whole, or with two decimals."""
     hundredths = round(Fraction(value) * 100)
     return Decimal(hundredths).scaleb(-2) if hundredths % 100 else hundredths // 100
 
 
 def of_list(table: Any, *, title: str, stem: str) -> ExportTable:
     """
-    Return a list of `tournaments/tables.py` as it is filtered and sorted, all its pages.
+    Return a list of `tournaments/tables.py` as it is filtered and sorted, with all its pages.
 
-    For a column that a template draws, a method `value_…` of the list returns the value. A column `tick` is left out.
+    For a column drawn by a template, a method `value_…` of the list returns the value. A column `tick` is left out.
     """
     _refuse_too_many(len(table.rows))  # before they are read
     headings, *rows = table.as_values(exclude_columns=("tick",))

@@ -25,7 +25,7 @@ FIXED_TIME = (1980, 1, 1, 0, 0, 0)  # of every part: the same list makes the sam
 
 @dataclass(frozen=True)
 class Format:
-    """A way to write a list: its code in an address and in a file's name, and its content type."""
+    """A file format: its code in an address and in a file name, and its content type."""
 
     code: str
     content_type: str
@@ -37,7 +37,7 @@ class Format:
 
 def as_csv(table: ExportTable, language: str) -> bytes:
     """
-    Return UTF-8 with a BOM and semicolons, which spreadsheets in French open by a double click.
+    Return UTF-8 with a BOM and semicolons, which a French spreadsheet opens by a double click.
 
     A text that a spreadsheet would compute gets an apostrophe before it.
     """
@@ -61,7 +61,7 @@ def _csv_cell(cell: Cell, language: str) -> str:
 
 
 def as_xlsx(table: ExportTable, _language: str) -> bytes:
-    """Return a workbook. A text that begins like a formula stays text, even when somebody edits it."""
+    """Return a workbook. A text that begins like a formula stays a text, even after somebody edits it."""
     from openpyxl import Workbook  # imported here: it takes a third of a start, and is needed now and then
     from openpyxl.cell import WriteOnlyCell
     from openpyxl.styles import Font
@@ -147,7 +147,7 @@ def _spaces(run: re.Match[str]) -> str:
 
 
 def _widths(table: ExportTable) -> list[float]:
-    """Return the width of each column in letters: that of its longest value in the first rows."""
+    """Return the width of each column in characters: that of its longest value in the first rows."""
     first_rows = table.rows[:500]
     return [
         min(
@@ -160,12 +160,12 @@ def _widths(table: ExportTable) -> list[float]:
 
 
 def _sheet_name(table: ExportTable) -> str:
-    """Return a title as the name of a sheet: 31 letters, without those that no workbook allows there."""
+    """Return a title as the name of a sheet: at most 31 characters, without those that a workbook refuses."""
     return "".join(" " if letter in "[]:*?/\\'" else letter for letter in table.title)[:31].strip() or "1"
 
 
 def as_json(table: ExportTable, _language: str) -> bytes:
-    """Return the title, the headings and the rows: a number is one, a day and an instant are ISO 8601."""
+    """Return the title, the headings and the rows: a number stays a number, a day and a moment are ISO 8601."""
     content = {
         "title": table.title,
         "columns": list(table.columns),

@@ -1,11 +1,11 @@
 """
-A card for each player with his whole path, eight to a page, to be cut and handed out.
+Cards of players: each shows one player's rounds, eight cards to a page, to be cut and handed out.
 
-The holder reads his own full name; those he will meet are named as on the public pages, because a card is forgotten on
-a table. Its QR code opens this evening for him, without an account: who finds the card can read it too, and the
-organiser withdraws the link.
+A card has the player's full name; the players to meet are named as on the public pages, because a card is forgotten on
+a table. Its QR code opens this evening for the player, without an account: anybody who finds the card can read it too,
+and the organiser can withdraw the link.
 
-The cards are sorted by name down the piles: cut the sheets together, stack the piles, and they are in order.
+The cards are sorted by name through the piles: cut the sheets together, stack the piles, and the names are in order.
 """
 
 from collections.abc import Iterator, Mapping
@@ -79,7 +79,7 @@ def _layout(rounds: int, to_a_page: int) -> Iterator[str]:
 
 
 def _rows(rounds: int, to_a_page: int) -> dict[str, Any]:
-    """Return how a card writes its positions: `names` beside them, and how tall each row is."""
+    """Return the layout of a card: whether names stand beside the rounds (`names`), and the height of each row."""
     height = min(TALLEST, ROOM[to_a_page] / rounds)
     return {
         "names": rounds <= WITH_NAMES,
@@ -90,7 +90,7 @@ def _rows(rounds: int, to_a_page: int) -> dict[str, Any]:
 
 
 def _links(order: Order, whole: Rotation) -> dict[int, PublicPage | None]:
-    """Return the own page of each player of a rotation, by registration: one query."""
+    """Return the page of each player of a rotation, {registration id: page or None}. One query."""
     entries = order.tournament.registrations.filter(pk__in=[path.registration_id for path in whole.paths])
     return {entry.pk: page_of(order.job, reverse("open_link", args=[evening_code(entry)])) for entry in entries}
 
@@ -116,21 +116,21 @@ def _card(path: Path, rounds: int, room: float, links: Mapping[int, PublicPage |
 
 
 def _place_cells(stay: Stay) -> str:
-    """Return « 1 ⇥ 12 ⇥ Sud », or why there is no table. The chair is its first word: « 5e » for « 5e joueur »."""
+    """Return « 1 ⇥ 12 ⇥ Sud », or why the player has no table. The chair is one word: « 5e » for « 5e joueur »."""
     if stay.table is None:
         return f"{stay.round_number}\t{_('exempt') if stay.exempt else '–'}"
     return f"{stay.round_number}\t{stay.table}\t{stay.chair.split()[0]}"
 
 
 def _numbers_met(stay: Stay) -> str:
-    """Return the start numbers of the players met, which always fit on one line."""
+    """Return the start numbers of the players met; they always fit on one line."""
     if not stay.others:
         return ""
     return "\t" + _("n° %(numbers)s") % {"numbers": ", ".join(str(other.start_number) for other in stay.others)}
 
 
 def _names_met(stay: Stay, rounds: int) -> str:
-    """Return the names of the players met; where their lines are too short, with initials, then cut."""
+    """Return the names of the players met; where lines are too short, with initials, then cut."""
     lines = LINES_OF_MOST if rounds == WITH_NAMES else LINES
     for names in (
         [other.told for other in stay.others],

@@ -1,12 +1,11 @@
 """
-Where everybody sits at a position, on paper: the plan for the notice board, and the poster for the wall.
+Seats of a round on paper: the plan for the notice board, and the poster for the wall.
 
-Anyone may read both, so people are named as on the public pages; a player whose name is withheld looks for his number,
-which his card gives him. The plan lists everybody by name, then every table with its players.
+Anybody may read both, so players are named as on the public pages; a player whose name is not shown looks for the start
+number on the card. The plan lists all players by name, then every table with its players.
 
 The poster is read from the middle of the hall. Letters of 61 points have capitals of 14 mm, which good eyes read at ten
-metres; a long name is set smaller. An A4 page holds two tables, an A3 page three with twice the room for
-names.
+metres; a long name is set smaller. An A4 page holds two tables, an A3 page three with twice the room for names.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -46,7 +45,7 @@ NUMBER, LONG_NUMBER = 140, 104  # points
 
 @document(JobKind.SEATING_PLAN, template="documents/seating_plan.html")
 def seating_plan(order: Order) -> Content:
-    """Compose the plan of a position, or of all of them one after the other."""
+    """Return the plan of one round, or of all rounds one after another."""
     tournament, round_number = order.tournament, order.job.wanted["position"]
     event = fitted(tournament.name, EVENT_ON_PLAN, (12,), bold=True).text
     pages = _round_pages(order, event, _("Plan de la %(round)s"), _plan_pages)
@@ -69,7 +68,7 @@ def _values_of_one(tournament: Tournament, round_number: int) -> dict[str, str]:
 
 
 def _round_pages(order: Order, event: str, page_name: str, pages: Callable[[Seating], Iterator[Page]]) -> list[Page]:
-    """Return the pages of the round wanted, or of all of them in order; `page_name` takes the round's name."""
+    """Return the pages of the round asked for, or of all rounds in order; `page_name` has a gap for a round's name."""
     tournament, composed_pages = order.tournament, []
     for round_number in rounds_to_print(tournament, order.job.wanted["position"]):
         name = page_name % {"round": round_name(tournament, round_number)}
@@ -80,7 +79,7 @@ def _round_pages(order: Order, event: str, page_name: str, pages: Callable[[Seat
 
 
 def _plan_pages(seated: Seating) -> Iterator[Page]:
-    """Yield the pages of a position; both lists are on one page when they fit there."""
+    """Yield the pages of a round; both lists are on one page when they fit."""
     names, tables = list(_name_pages(seated)), list(_table_pages(seated))
     if len(names) == len(tables) == 1 and names[0]["height"] + GAP + tables[0]["height"] <= ROOM:
         yield names[0] | tables[0]
@@ -146,7 +145,7 @@ def _short(name: str) -> str:
 
 @document(JobKind.POSTER, template="documents/poster.html")
 def poster(order: Order) -> Content:
-    """Compose the posters of a position, or of all of them one after the other."""
+    """Return the posters of one round, or of all rounds one after another."""
     tournament, round_number = order.tournament, order.job.wanted["position"]
     paper = Paper(order.job.wanted["paper"])
     event = fitted(tournament.name, EVENT_ON_POSTER, (13.5,)).text
@@ -179,7 +178,7 @@ def _poster_pages(seated: Seating, paper: Paper) -> Iterator[Page]:
 
 
 def _band(number: int | None, seats: Sequence[Seated], paper: Paper) -> dict[str, Any]:
-    """Return the band of a table, or of exempts, which have no number."""
+    """Return the strip of a poster for one table, or for the exempts (`number` None)."""
     sizes, height = (SIZES, HEIGHT) if len(seats) <= LINES else (SIZES_OF_FIVE, HEIGHT_OF_FIVE)
     return {
         "number": number,

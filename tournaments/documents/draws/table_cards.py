@@ -1,8 +1,8 @@
 """
-What is put on a table: its number on a card folded in two, and the list of who sits there at each position.
+Papers for a table: its number on a folded card, and the list of its players in each round.
 
-They are two documents: the numbers serve every evening, the lists only one. Anyone may read a list, so people are named
-as on the public pages.
+They are two documents: the numbers serve every evening, the lists only one. Anybody may read a list, so players are
+named as on the public pages.
 """
 
 from typing import Any
@@ -31,7 +31,7 @@ EVENT = 70  # millimetres for the name of the evening, before the state number
 
 @document(JobKind.TENT_CARDS, template="documents/tent_cards.html")
 def tent_cards(order: Order) -> Content:
-    """Compose the number of each table, on both faces of a folded page."""
+    """Return the cards with the table numbers, on both faces of a folded page."""
     tournament = order.tournament
     rounds_to_print(tournament, None)
     foot = about(tournament, _("Chevalets"), order.at)
@@ -45,7 +45,7 @@ def tent_cards(order: Order) -> Content:
 
 @document(JobKind.TABLE_LISTS, template="documents/table_lists.html")
 def table_lists(order: Order) -> Content:
-    """Compose, for each table, who sits there at each position and where he goes next."""
+    """Return a list for each table: its players in each round, and where each goes next."""
     tournament = order.tournament
     round_numbers = rounds_to_print(tournament, None)
     whole = rotation(tournament)
@@ -65,7 +65,7 @@ def table_lists(order: Order) -> Content:
 
 
 def _way_in(order: Order, number: int) -> dict[str, Any]:
-    """Return what the code on a table's list opens: the page where that table enters what is played there."""
+    """Return the QR codes of a table's list: the page where the table enters its donnes; {} where no table does."""
     tournament = order.tournament
     if not tournament.tables_enter:
         return {}
@@ -91,7 +91,7 @@ def _list(whole: Rotation, number: int) -> dict[str, Any]:
 
 
 def _chairs(whole: Rotation, round_number: int, seats: tuple[RotationSeat, ...]) -> list[dict[str, Any] | None]:
-    """Return a cell for each chair of the widest table, None for a chair that stays empty."""
+    """Return a cell for each chair of the largest table; None for an empty chair."""
     few = len(whole.round_numbers) <= FEW
     room = ACROSS / max(whole.widest, 1) - 3
     sizes, small = SIZES_OF_FEW if few else SIZES
@@ -107,7 +107,7 @@ def _chairs(whole: Rotation, round_number: int, seats: tuple[RotationSeat, ...])
 
 
 def _then(seat: RotationSeat, next_stay: Stay | None) -> str:
-    """Return a player's number and where he goes next: « n° 12 → table 4 E »."""
+    """Return a player's number and next place: « n° 12 → table 4 E »."""
     text = _("n° %(number)d") % {"number": seat.start_number}
     if next_stay is not None and next_stay.table is not None:
         text += " " + _("→ table %(number)d %(letter)s") % {"number": next_stay.table, "letter": next_stay.letter}

@@ -1,9 +1,8 @@
 """
-Prizes and first places on paper: what is hung on the wall, with the names that people agreed to, and what winners sign.
+Prizes and first places on paper: a poster with the names that players agreed to, and receipts that winners sign.
 
-The wall has the first three places of an event or a season in large letters, then the prizes, or where there are none
-the places that follow, then the honours of a season.
-What a winner signs names him in full: it stays with the club.
+The poster has the first three places of an event or a season in large letters, then the prizes (or without prizes the
+next places), then the honours of a season. A receipt has the winner's full name: it stays with the club.
 """
 
 from collections.abc import Sequence
@@ -53,7 +52,7 @@ Ranked = Line | LeagueLine
 
 @dataclass(frozen=True)
 class Density:
-    """How close the table of prizes stands: points, and millimetres for its head, a row, and each more line in it."""
+    """The density of the table of prizes: font size in points; heights in millimetres of head, row and further line."""
 
     layout: str
     size: float
@@ -124,9 +123,9 @@ def _wall(
     is_warned: bool = False,
 ) -> dict[str, Any]:
     """
-    Return what hangs on a wall: the podium, then the prizes (`lines`), or where there are none the places that follow.
+    Return the contents of a poster: the podium, then the prizes (`lines`), or without prizes the next places.
 
-    `taken` is how many millimetres stand beside all that.
+    `taken` is the height of everything else, in millimetres.
     """
     event, logo = fitted(title, ACROSS_PAGE, TITLE, height=32, bold=True), logo_url(club)
     room: float = ROOM - (LOGO if logo else 0) - (WARNING if is_warned else 0) - taken
@@ -166,7 +165,7 @@ def _steps(podium: Sequence[Ranked], room: float) -> list[dict[str, Any]]:
 
 
 def _name(name: str, largest: float, height: float) -> Fitted:
-    """Return a name on one line, on two where it would be small on one."""
+    """Return a name on one line, or on two when it would be small on one."""
     sizes = [size for size in NAMES if size <= largest]
     on_one = fitted(name, ACROSS_NAME, [size for size in sizes if size >= ON_ONE_LINE], bold=True)
     return on_one if on_one.text == name else fitted(name, ACROSS_NAME, sizes, height=height * 0.85, bold=True)
@@ -187,7 +186,7 @@ def _line(line: PrizeLine) -> dict[str, Any]:
 
 
 def _winner(line: PrizeLine, winner: Winner) -> dict[str, Any]:
-    """Return a winner for the wall; one whose name is withheld is not said to be a lady, young or a visitor either."""
+    """Return a winner for the poster; without a public name, the groups (lady, youth, visitor) are left out too."""
     if winner.registration.player.consent or line.prize.group in (PrizeGroup.EVERYBODY, PrizeGroup.LAST):
         return {"name": winner.name, "total": winner.total}
     return {"name": _("nom non montré"), "total": None}

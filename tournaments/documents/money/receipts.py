@@ -1,7 +1,7 @@
 """
-Receipts for what people paid at the door, four to a page, to be cut and handed out.
+Receipts for payments at the check-in, four to a page, to be cut and handed out.
 
-A receipt is the payer's own paper: it has his full name.
+A receipt is the payer's own paper, and has the full name.
 """
 
 from collections.abc import Sequence
@@ -38,7 +38,7 @@ def receipts(order: Order) -> Content:
 
 
 def receipt_pages(foot: Page, receipts: Sequence[dict[str, Any]]) -> list[Page]:
-    """Return the pages of receipts, `TO_A_PAGE` on each; one empty page where there are none."""
+    """Return the pages of receipts, `TO_A_PAGE` on each; one empty page without receipts."""
     return [foot | {"receipts": page} for page in sliced(receipts, TO_A_PAGE)] or [foot | {"receipts": []}]
 
 

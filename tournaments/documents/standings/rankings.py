@@ -1,4 +1,4 @@
-"""The ranking of a tournament and the league of a season on paper."""
+"""The ranking of a tournament and the league of a season, on paper."""
 
 from django.utils.translation import gettext as _
 
@@ -52,7 +52,7 @@ def ranking(order: Order) -> Content:
 
 
 def _narrowed_words(current: Standings) -> list[str]:
-    """Return in words what narrows a ranking: its group, its club, the rounds it counts."""
+    """Return, in words, what narrows a ranking: its group, its club, the rounds that count."""
     words = [str(current.group.label)] if current.group else []
     if current.club:
         words.append(current.club[1])
@@ -63,19 +63,19 @@ def _narrowed_words(current: Standings) -> list[str]:
 
 
 def part_printed(job: Job) -> Span | None:
-    """Return the rounds that the ranking a job prints counts; None for all of them."""
+    """Return the rounds that count in the ranking of a job; None for all."""
     code = job.wanted.get("part")
     return span_of(code) if code else None
 
 
 def group_of(job: Job) -> Group | None:
-    """Return whose ranking a job prints; None for everybody's, and for an old job that names none."""
+    """Return the group whose ranking a job prints; None for everybody, and for an old job that names none."""
     code = job.wanted.get("group")
     return Group(code) if code else None
 
 
 def league_of(job: Job) -> League:
-    """Return the league that a job of a season prints: the one it names, else the one that its page shows."""
+    """Return the league that a job prints: the one that it names, else the main league of its season."""
     leagues = League.objects.select_related("season__club").filter(season=job.of_season)
     return leagues.get(pk=job.wanted["league"]) if "league" in job.wanted else leagues.get(number=MAIN)
 
@@ -89,7 +89,7 @@ def _stem(stem: str, group: Group | None) -> str:
 
 
 def layout_of(columns: int) -> str:
-    """Return the classes of the page for so many columns of points."""
+    """Return the CSS classes of a page with so many columns of points."""
     if columns <= ROOMY:
         return ""
     if columns <= CROWDED:
