@@ -61,7 +61,7 @@ def owing_table(season: Season, players: Iterable[Player]) -> ExportTable:
 
 
 def rates_table(tournament: Tournament, rates: Iterable[Rate]) -> ExportTable:
-    """Return what each kind of player pays."""
+    """Return the rates: what each kind of player pays."""
     columns = [_("Tarif"), _("Pour qui"), _("Montant (€)")]
     rows = cells_of((rate.label, rate.get_code_display(), euros_of(rate.amount)) for rate in rates)
     return ExportTable(_("Tarifs"), stem_of("tarifs", tournament), columns, rows)

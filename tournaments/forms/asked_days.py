@@ -26,7 +26,7 @@ class AskedDayForm(ConfirmableForm):
     club: Club
 
     def sealed(self) -> str:
-        """Return the day."""
+        """Return the chosen day as a text."""
         return str(self.cleaned_data["date"])
 
     @abstractmethod

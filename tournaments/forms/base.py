@@ -32,7 +32,7 @@ class RefusableForm(forms.Form):
 
     @property
     def problems(self) -> list[tuple[str, str]]:
-        """Return every sentence with the name of the field it belongs to ("" for the form as a whole)."""
+        """Return (name of the field, sentence) for every error; the name is "" for an error of the whole form."""
         return [(name if name != "__all__" else "", str(text)) for name, texts in self.errors.items() for text in texts]
 
     def clean(self) -> dict[str, Any]:

@@ -130,7 +130,7 @@ def category(cell: str) -> Grouped:
 
 
 def consent(cell: str) -> bool | None:
-    """Return whether a cell says yes; None for « - », which says nothing."""
+    """Return True for yes, False for no, None for « - »."""
     said = set(re.findall(r"\w+|[✗✘✖❌]", fold(cell)))
     if fold(cell) in YES | NO:
         return fold(cell) in YES

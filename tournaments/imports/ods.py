@@ -1,9 +1,9 @@
 """
-An ODS workbook, read as it comes: its content is one XML part, which no program needs to hold whole.
+Reading of an ODS workbook while it is unpacked: its content is one XML part, never held in memory as a whole.
 
-With the standard library's expat, which is bounded against entities that grow, and stops where it is told to: a library
-that builds the document takes a gigabyte for what this reads in a few lines of text. python-calamine (0.9) was tried: a
-repeated cell in a file of 700 bytes ends the whole process, and it gives no formulas.
+It uses expat of the standard library, which limits entities that grow, and can stop early: a library that builds the
+document takes a gigabyte for a few lines of text. python-calamine (0.9) was tried: a repeated cell in a file of 700
+bytes ends the whole process, and it gives no formulas.
 """
 
 from dataclasses import dataclass, field
@@ -25,12 +25,12 @@ BOOLEAN = "\ufdd1"  # begins what a workbook holds as true or false, whatever wa
 
 
 class _LimitReachedError(Exception):
-    """Everything that may be read has been."""
+    """Raised to stop the parser once the limits are reached."""
 
 
 @dataclass
 class OdsSheet:
-    """A sheet of an ODS: its lines that hold something, with their numbers, and what of it nobody sees."""
+    """A sheet of an ODS: its lines that are not empty, with their numbers, and its hidden lines and columns."""
 
     name: str
     is_shown: bool
@@ -42,7 +42,7 @@ class OdsSheet:
 
 @dataclass
 class _Reader:
-    """What expat tells, turned into lines."""
+    """The handlers of expat: they collect the lines of the sheets."""
 
     sheets: int
     rows: int
@@ -144,9 +144,10 @@ class _Reader:
 
 def read_ods(stream: IO[bytes], *, sheets: int, rows: int, columns: int, lines: int) -> list[OdsSheet]:
     """
-    Return the sheets of the `content.xml` of an ODS; those that are hidden or too many are not shown and have no lines.
+    Return the sheets of the `content.xml` of an ODS; hidden sheets and those beyond the limit have no lines.
 
-    No more sheets, rows, columns and lines of each than the arguments say. Raises ExpatError for what is no XML.
+    The arguments limit the sheets, and the rows, columns and lines of each. Raises ExpatError for bytes that are no
+    XML.
     """
     reader = _Reader(sheets, rows, columns, lines)
     parser = ParserCreate(namespace_separator=" ")
@@ -169,7 +170,7 @@ def _count(attributes: dict[str, str], unit: str, what: str = "repeated") -> int
 
 
 def _text_of(cell: dict[str, str], words: str) -> str:
-    """Return a cell as it reads on the screen; numbers with their zeros and days, whatever their format hides."""
+    """Return the text of a cell as on the screen; numbers keep their leading zeros, and days are whole."""
     kind = cell.get(f"{OFFICE}value-type", "")
     if kind == "float":
         number = cell.get(f"{OFFICE}value", "").removesuffix(".0")

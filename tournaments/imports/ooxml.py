@@ -1,4 +1,4 @@
-"""What openpyxl does not read of an XLSX: what it hides and merges, and the strict form of the format."""
+"""Parts of an XLSX that openpyxl does not read: hidden and merged cells, and the strict form of the format."""
 
 import io
 import re
@@ -24,14 +24,14 @@ MOST_COLUMNS = 16_384  # of a sheet, as the format has it
 
 @dataclass(frozen=True)
 class Hidden:
-    """The rows (from 1) and the columns (from 0) of a sheet that nobody sees: hidden, filtered away, folded."""
+    """The hidden rows (from 1) and columns (from 0) of a sheet: hidden, filtered out, or folded."""
 
     rows: frozenset[int] = frozenset()
     columns: frozenset[int] = frozenset()
 
 
 def hidden_in(sheet: bytes) -> Hidden:
-    """Return what the XML of a sheet hides."""
+    """Return the hidden rows and columns in the XML of a sheet."""
     rows: set[int] = set()
     columns: set[int] = set()
     row = 0
@@ -49,7 +49,7 @@ def hidden_in(sheet: bytes) -> Hidden:
 
 
 def merged_in(sheet: bytes) -> list[tuple[int, int, int, int]]:
-    """Return the merged cells in the XML of a sheet: their first and last line, first and last column from 0."""
+    """Return the merged cells in the XML of a sheet: first and last line, then first and last column from 0."""
     return [
         (int(first), int(last), _column(left), _column(right)) for left, first, right, last in MERGED.findall(sheet)
     ]
@@ -60,7 +60,7 @@ def is_strict(parts: zipfile.ZipFile) -> bool:
 
 
 def transitional(parts: zipfile.ZipFile) -> bytes:
-    """Return a strict workbook in the form that is read everywhere. Its parts have been found to be of a fair size."""
+    """Return a strict workbook in the usual (transitional) form. The caller has checked the size of its parts."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w") as new:
         for part in parts.infolist():

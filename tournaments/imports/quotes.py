@@ -26,7 +26,7 @@ class Records:
 
 
 def records_of(text: str, delimiter: str) -> Records:
-    """Return the records of a text. Raises csv.Error for a cell of more than 131,072 letters."""
+    """Return the records of a text. Raises csv.Error for a cell of more than 131,072 characters."""
     lines = list(io.StringIO(text, newline=""))
     rows = _strictly(lines, delimiter)
     if rows is None or any("\n" in cell or "\r" in cell for row in rows for cell in row):
@@ -44,7 +44,7 @@ def records_of(text: str, delimiter: str) -> Records:
 
 
 def _strictly(lines: Sequence[str], delimiter: str) -> list[list[str]] | None:
-    """Return the records of these lines, or None when their quotes are not whole."""
+    """Return the records of these lines; None when a quote is not closed."""
     try:
         return list(csv.reader(lines, delimiter=delimiter, strict=True))
     except csv.Error as error:
@@ -54,7 +54,7 @@ def _strictly(lines: Sequence[str], delimiter: str) -> list[list[str]] | None:
 
 
 def _one_by_one(lines: Sequence[str], delimiter: str) -> Records:
-    """Return the records of lines of which some quotes are not whole, or hold several lines."""
+    """Return the records of lines in which some quotes are broken, or a cell has several lines."""
     found = Records()
     usual: Counter[int] = Counter()
     place = 0

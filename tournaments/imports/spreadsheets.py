@@ -225,7 +225,7 @@ def _delimiter(text: str) -> tuple[str, str]:
 
 
 def _aligned(text: str) -> str:
-    """Return a text of tabs with one between two columns, where several, or spaces in their place, part some."""
+    """Return a text with exactly one tab between columns, where lines have several tabs, or spaces instead of a tab."""
     lines = io.StringIO(text, newline=None).read().split("\n")
     counts = Counter(line.count("\t") for line in lines if line.strip())
     if len(counts) < 2 or '"' in text:

@@ -11,7 +11,7 @@ from tournaments.kit.translation import SEQUENCES, is_english
 
 
 def current_language() -> str:
-    """Return "fr" or "en": French wherever no language was chosen."""
+    """Return "fr" or "en"; French when no language was chosen."""
     return "en" if is_english(get_language() or "fr") else "fr"
 
 

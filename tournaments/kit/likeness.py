@@ -1,14 +1,13 @@
 """
-Whether two names may be one person's, written twice: a question for the reader, never a decision.
+Similar names: two names that may be one person's. The module asks the reader, and never decides.
 
-It knows nothing of Django. Two names are alike when they are the same (accents, case and hyphens aside), when last and
-first name are interchanged, when one leaves out or abbreviates what the other writes (« Dupont J. », « Martin » and
-« Martin-Durand »), or when they are a slip apart: a letter too many, missing, wrong, or two in the wrong order, in the
-last name, in the first name, or one in each; two in a part of eight letters or more.
+No Django here. Two names are similar when they are equal (accents, case and hyphens aside), when last and first name
+are exchanged, when one leaves out or abbreviates words of the other (« Dupont J. », « Martin » and « Martin-Durand »),
+or when they differ by a slip: a letter too many, missing, wrong, or two exchanged; one slip in the last name, in the
+first name or in each, two in a part of eight letters or more.
 
-The letters that agree are counted by `difflib`, of the standard library. It is slow, and few names reach it: a slip
-leaves the first or the second half of a last name as it was, so only names that share one are compared. (Two slips, one
-in each half, are missed.)
+`difflib` of the standard library counts the equal letters. It is slow, and few names reach it: a slip leaves one half
+of a last name unchanged, so only names with an equal half are compared. (Two slips, one in each half, are missed.)
 """
 
 from collections import defaultdict
@@ -37,7 +36,7 @@ class Likeness(IntEnum):
 
 
 def likeness(name: Name, other: Name) -> Likeness | None:
-    """Return how two names are alike; None when they are not."""
+    """Return how two names are similar; None when they are not."""
     (last, first), (other_last, other_first) = map(_folded, (name, other))
     if not last or not other_last:
         return None

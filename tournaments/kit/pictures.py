@@ -25,7 +25,7 @@ SIDES_OF_PHOTO, QUALITIES = (1200, 900, 640), (80, 65, 45)  # tried one after th
 
 
 class Fault(StrEnum):
-    """Why a picture is refused."""
+    """The reasons for refusing a picture."""
 
     TOO_HEAVY = "too_heavy"
     TOO_LARGE = "too_large"

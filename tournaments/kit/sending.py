@@ -27,7 +27,7 @@ TUNNELS = (0x5EFE, 0x0200_5EFE)  # before the address of IPv4 that ISATAP hides 
 
 
 class SendingProblem(StrEnum):
-    """Why a message did not arrive."""
+    """The reasons why a message was not sent."""
 
     ADDRESS = "address"  # it cannot be read
     UNKNOWN = "unknown"  # nobody knows this name

@@ -1,4 +1,4 @@
-"""Numbers and letters as people write them. It knows nothing of Django: the packages of the rules use it too."""
+"""Numbers and texts as people write them. No Django here: the packages of the rules use this module too."""
 
 import re
 import unicodedata
@@ -49,7 +49,7 @@ def signed(points: int | Fraction | Decimal, *, plus: bool = True, language: str
 
 
 def points_text(half_points: int | Fraction, language: str = "fr", *, comma: str | None = None) -> str:
-    """Return a count of half-points in points: 46, and 40,5 in French or 40.5 in English, or with the `comma` given."""
+    """Return half-points as a text in points: 92 is 46; 81 is 40,5 in French, 40.5 in English or with that `comma`."""
     size = -half_points if half_points < 0 else half_points
     whole, half = size // 2, size % 2
     sign = MINUS if half_points < 0 else ""
@@ -112,7 +112,7 @@ def tidy(text: str) -> str:
 
 
 def without_pictures(text: str) -> str:
-    """Return the name of a person as it is stored: tidy, without emoji, flags and hearts."""
+    """Return the name of a person as it is stored: tidy, without emoji."""
     if text.isascii():
         return tidy(text)
     return tidy("".join(" " if _is_picture(letter) else letter for letter in text))
@@ -149,5 +149,5 @@ def uncomputed(text: str) -> str:
 
 
 def as_it_was(cell: str) -> str:
-    """Return the text that `uncomputed` was given."""
+    """Return the text that was given to `uncomputed`."""
     return cell[1:] if cell.startswith("'") and cell.lstrip("'").startswith(COMPUTED) else cell

@@ -33,7 +33,7 @@ def known_zones() -> frozenset[str]:
 
 
 def offered() -> Iterator[str]:
-    """Yield the names to choose from: France and its clubs overseas, then all others by their names."""
+    """Yield the names of time zones to choose from: France and overseas France, then all others by name."""
     named = [name for name in NAMES if name in known_zones()]
     yield from named
     yield from sorted(known_zones().difference(named))

@@ -78,7 +78,7 @@ class Demand:
 
     @cached_property
     def present(self) -> tuple[frozenset[int], ...]:
-        """Return who is there in each new round."""
+        """Return the players present in each new round."""
         stays = {player: (first, last) for player, first, last in self.wishes.active}
         always = frozenset(self.players).difference(stays)
         return tuple(

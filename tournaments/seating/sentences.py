@@ -1,4 +1,4 @@
-"""The sentences about a certificate: its repeats, how fair it is, how it was found."""
+"""Sentences about a certificate: repeats, equal shares, method."""
 
 from collections.abc import Sequence
 

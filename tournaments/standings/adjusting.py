@@ -5,7 +5,7 @@ from enum import StrEnum
 
 
 class Adjusted(StrEnum):
-    """Where an adjusted score comes from."""
+    """The source of an adjusted score."""
 
     EVENT = "epreuve"  # the average of everybody's rounds
     OWN = "joueur"  # the average of his other rounds

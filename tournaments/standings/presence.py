@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Away(StrEnum):
-    """Why a played round brought a player no points."""
+    """The reason why a played round brought a player no points."""
 
     EXEMPT = "exempt"  # he was there, and had no table
     MISSED = "missed"  # he was not there, or nothing was written of him

@@ -18,7 +18,7 @@ class Unfinished(StrEnum):
 
 
 class Missed(StrEnum):
-    """What a round exempt or missed brings."""
+    """The points of a round that a player missed, or was exempt from."""
 
     ZERO = "zero"
     AVERAGE = "average"
@@ -28,11 +28,11 @@ class Missed(StrEnum):
 @dataclass(frozen=True)
 class Rule:
     """
-    Who counts in the ranking of an event, what a round without points brings, and what decides between equal totals.
+    The ranking rule: who is ranked, what a round without points brings, what decides between equal totals.
 
-    `minimum` is read with `Unfinished.MINIMUM` alone, and None is more than half of the rounds; `points` is read with
-    `Missed.FIXED` alone. `ties` are asked in order, those of equal totals share a place when none is left; `lots` is
-    the seed of the lots, which decide always: nothing comes after them.
+    `minimum` is used with `Unfinished.MINIMUM` alone (None: more than half of the rounds), `points` with `Missed.FIXED`
+    alone. `ties` are used in order; players whom none separates share a place. `lots` is the seed of the lots, which
+    always decide: nothing comes after them.
     """
 
     unfinished: Unfinished = Unfinished.RANKED
@@ -71,9 +71,5 @@ class Rule:
 
 
 def ties_in(order: str) -> tuple[Tie, ...]:
-    """
-    Return the criteria of an order as it is stored, codes and commas; a `Rule` refuses those that are no order.
-
-    Raises ValueError for a code that is no criterion.
-    """
+    """Return the criteria of a stored order, codes joined by commas. Raises ValueError for an unknown code."""
     return tuple(map(Tie, filter(None, order.split(","))))

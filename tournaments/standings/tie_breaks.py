@@ -12,7 +12,7 @@ LOTS = 1_000_000  # numbers to draw from
 
 
 class Tie(StrEnum):
-    """What decides between players who have the same total."""
+    """A criterion that separates players with the same total."""
 
     POSITION = "position"  # his best round
     PENALTIES = "penalites"  # the fewest points taken by penalties

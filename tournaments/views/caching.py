@@ -58,7 +58,7 @@ class Shared:
     codes: frozenset[tuple[str, str]]  # a parameter, one of its codes
 
     def query(self, text: str) -> Query:
-        """Return the query of an address as this page reads it. Raises ValueError when it has too many fields."""
+        """Return the part of a query string that this page reads. Raises ValueError when it has too many fields."""
         fields = {}
         for name, value in parse_qsl(text, keep_blank_values=True, max_num_fields=MOST_FIELDS):
             if name in self.texts:

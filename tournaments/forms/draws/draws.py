@@ -182,7 +182,7 @@ def _other_sheets(forecast: Forecast, number: int) -> str:
 
 
 def _shown_until(tournament: Tournament, forecast: Forecast) -> int | None:
-    """Return the last round whose results everybody reads; None where no round begun is hidden."""
+    """Return the number of the last public round; None when no begun round is hidden."""
     last_shown = begun_and_shown(tournament, forecast.begun)
     return last_shown if last_shown < forecast.begun else None
 
