@@ -28,7 +28,7 @@ class ErrorSerializer(serializers.Serializer):
 
 
 class HourOfClub(OpenApiSerializerFieldExtension):
-    """An hour in a club's time zone, without an offset; the format `time` of a schema would need one."""
+    """An hour on the clock of a club has no offset, which the format `time` of a schema asks for."""
 
     target_class = "rest_framework.fields.TimeField"
 
@@ -38,7 +38,7 @@ class HourOfClub(OpenApiSerializerFieldExtension):
 
 @extend_schema_field({"type": "string", "nullable": True, "minLength": LETTERS_OF_A_KEY, "maxLength": LETTERS_OF_A_KEY})
 class PersonField(serializers.Field):
-    """A code for a person, the same in every event of this site; null for a person who did not agree to it."""
+    """The same letters for the same person in every event of this site; null for who did not agree to it."""
 
     def __init__(self, **kwargs: Any) -> None:
         help_text = "The same for the same person in every event here; null for who did not agree to it."
@@ -50,7 +50,7 @@ class PersonField(serializers.Field):
 
 @extend_schema_field({"type": "string", "enum": [*CHAIRS, ""]})
 class ChairWordField(serializers.Field):
-    """A chair as one word, the same in every language; empty for an exempt. Reads `chair_index`."""
+    """A chair by one word, whatever the language of the answer; empty for an exempt. Reads `chair_index`."""
 
     def __init__(self, **kwargs: Any) -> None:
         help_text = "One word, the same in every language; empty for an exempt."
@@ -176,7 +176,7 @@ class SeatedTableSerializer(serializers.Serializer):
 
 
 class SeatingSerializer(serializers.Serializer):
-    """A round: which player sits where."""
+    """A round: who sits where."""
 
     number = serializers.IntegerField(source="round.number")
     published_at = serializers.DateTimeField(source="round.published_at")
@@ -185,7 +185,7 @@ class SeatingSerializer(serializers.Serializer):
 
 
 class MarkSerializer(serializers.Serializer):
-    """What a round brought a player at a table; `points` is null when it brought nothing, or nothing yet."""
+    """What a round brought a player at a table; `points` is null when it brought nothing (yet)."""
 
     points = serializers.IntegerField(allow_null=True)
     donnes = serializers.IntegerField()
@@ -220,7 +220,7 @@ class LineSerializer(serializers.Serializer):
 
 
 class FirstSerializer(serializers.Serializer):
-    """The first player of one group, among those whose names are shown; `context` names the group."""
+    """Who is first in one group, among those whose names are shown; `context` names the group."""
 
     group = serializers.SerializerMethodField(help_text="A code that the parameter `group` takes.")
     place = serializers.IntegerField(help_text="The place among everybody.")
@@ -234,7 +234,7 @@ class FirstSerializer(serializers.Serializer):
 
 
 class WithFirsts(serializers.Serializer):
-    """A ranking of a tournament or of a season, with the first player of each group."""
+    """A ranking of a tournament or of a season, with who is first in each group."""
 
     firsts = serializers.SerializerMethodField(
         help_text="Who is first in each group, several where the place is shared; empty in the ranking of a group."
@@ -255,7 +255,7 @@ class WithFirsts(serializers.Serializer):
 
 
 class CorrectionSerializer(serializers.Serializer):
-    """A correction after the end, or a change of the ranking rule; its subject is empty where it would name anybody."""
+    """A correction after the end, or another ranking rule; what it is about is empty where it would name somebody."""
 
     at = serializers.DateTimeField()
     event = serializers.IntegerField(
@@ -270,7 +270,7 @@ class CorrectionSerializer(serializers.Serializer):
 
 
 class StandingsSerializer(WithFirsts):
-    """The present ranking, from the first place to the last."""
+    """The ranking as it stands, from the first place to the last."""
 
     tournament = serializers.IntegerField(source="tournament.pk")
     name = serializers.CharField(source="tournament.name")
@@ -299,7 +299,7 @@ class EventSerializer(serializers.Serializer):
 
 
 class EventMarkSerializer(serializers.Serializer):
-    """What one tournament brought a player; `dropped` when the rule does not count it."""
+    """What one tournament brought a player; `dropped` when the rule leaves it out."""
 
     points = serializers.IntegerField(allow_null=True, help_text="What it brought by the rule of the league.")
     score = serializers.IntegerField(allow_null=True, help_text="What he scored, where points come from places.")
@@ -319,7 +319,7 @@ class TotalField(serializers.Field):
 
 
 class LeagueLineSerializer(serializers.Serializer):
-    """The line of a player who agreed to be named."""
+    """A player's line, of who agreed to be named."""
 
     place = serializers.IntegerField(
         allow_null=True, help_text="Counted among these lines; null for who is out of the ranking."
@@ -335,7 +335,7 @@ class LeagueLineSerializer(serializers.Serializer):
 
 
 class LeagueSerializer(WithFirsts):
-    """The league of a season: its tournaments added up, with the players who agreed to be named."""
+    """The tournaments of a season added up, from the first place to the last of those who agreed to be named."""
 
     season = SeasonSerializer()
     events = EventSerializer(many=True)

@@ -82,7 +82,7 @@ def _tournament(request: Request, tournament_id: int) -> Tournament:
 
 
 class OfKnownParent(GenericAPIView):
-    """A list narrowed to a club or a season; an unknown id gives a 404."""
+    """A list narrowed to a club or a season: an unknown one is a 404, as at its own address."""
 
     def filter_queryset(self, queryset: QuerySet[Any]) -> QuerySet[Any]:
         try:
@@ -177,7 +177,7 @@ class SeasonDetail(Tagged, Open, RetrieveAPIView):
 
 
 class SeasonLeague(Open):
-    """The present league of a season."""
+    """The league of a season as it stands."""
 
     @extend_schema(
         parameters=[OF_GROUP], responses={200: LeagueSerializer, 304: UNCHANGED, 400: BAD_FILTER, 404: NOT_FOUND}
@@ -221,7 +221,7 @@ class TournamentDetail(Tagged, OpenToTokens, RetrieveAPIView):
     responses={200: RoundSerializer(many=True), 304: UNCHANGED, 400: BAD_FILTER, 404: NOT_FOUND, **OF_TOKENS},
 )
 class RoundList(Tagged, OpenToTokens, ListAPIView):
-    """The published rounds of a tournament."""
+    """The rounds of a tournament that are published."""
 
     queryset = Round.objects.annotate(
         all_tables=Count("tables"), closed_tables=Count("tables", filter=Q(tables__closed_at__isnull=False))
@@ -233,7 +233,7 @@ class RoundList(Tagged, OpenToTokens, ListAPIView):
 
 
 class RoundDetail(OpenToTokens):
-    """One round: its tables, and which player sits where."""
+    """One round: its tables, and who sits where."""
 
     @extend_schema(responses={200: SeatingSerializer, 304: UNCHANGED, 404: NOT_FOUND, **OF_TOKENS})
     @fresh_tournament
@@ -245,7 +245,7 @@ class RoundDetail(OpenToTokens):
 
 
 class TournamentStandings(OpenToTokens):
-    """The present standings of a tournament."""
+    """The standings of a tournament as they stand."""
 
     @extend_schema(
         parameters=[OF_GROUP, *PARTS],
