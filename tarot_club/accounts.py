@@ -1,7 +1,7 @@
 """
-Logins as a club uses them: allauth with few pages, and what counts as a try.
+The login of a club: allauth with few pages, and which actions count as a login attempt.
 
-Nothing is mailed: a lost password is renewed by an organiser, an account has no address, nobody signs up by himself.
+Nothing is sent by mail. An organiser renews a lost password, an account has no address, and nobody signs up by himself.
 """
 
 from collections.abc import Mapping
@@ -24,17 +24,17 @@ LONGEST_NAME = 150  # of a login; a longer one is nobody's, and the tables of tr
 
 def name_tried(request: HttpRequest, credentials: Mapping[str, Any] | None) -> str:
     """
-    Return the name that a login tried, for counting its failures: one name whatever its capitals, whatever the form.
+    Return the name of a login attempt, to count its failures: the same for any capitals and any form.
 
-    axes receives failures under `username` and asks under the name of a form field: with two names it would count
-    under one and lock under the other, and a right guess would still get in.
+    axes records failures under `username` but looks them up under the name of a form field. With two names it would
+    count under one and lock under the other, and a right guess would still get in.
     """
     typed = credentials or getattr(request, "POST", {})
     return str(typed.get("username") or typed.get("login") or "").casefold()[:LONGEST_NAME]
 
 
 class ClubAccounts(DefaultAccountAdapter):
-    """allauth as clubs use it: an organiser makes the accounts, nobody signs up by himself."""
+    """allauth's adapter for clubs: an organiser makes the accounts, nobody signs up by himself."""
 
     error_messages = DefaultAccountAdapter.error_messages | {
         "username_password_mismatch": _(
@@ -46,7 +46,9 @@ class ClubAccounts(DefaultAccountAdapter):
         return False
 
     def get_login_redirect_url(self, request: HttpRequest) -> str:
-        """Lead each to his own page: to what waits for his answer, staff to the office, a player to his evening."""
+        """
+        Return the page after a login: waiting questions first, else the office for staff, his evening for a player.
+        """
         roles = roles_of(request.user)
         if isinstance(request.user, Account) and invitations_for(request.user).exists():
             return reverse("my_invitations")
@@ -56,7 +58,7 @@ class ClubAccounts(DefaultAccountAdapter):
 
 
 class PasswordChange(ChangePasswordForm):
-    """A new password; a wrong old one is a try like those of the login page, counted and locked with them."""
+    """Changes a password. A wrong old password is counted and locked like a failed login."""
 
     def clean_oldpassword(self) -> str:
         password = str(self.cleaned_data.get("oldpassword", ""))

@@ -1,4 +1,4 @@
-"""The API: its addresses, how errors are answered, where the schema is, what an unknown address answers."""
+"""The API: its addresses, the shape of its errors, its schema, and the answer of an unknown address."""
 
 import math
 import re
@@ -57,9 +57,9 @@ from tournaments.refusals import Refusal
 
 def refuse(error: Exception, context: dict[str, Any]) -> Response | None:
     """
-    Tell every error in one shape: `code` for programs, `message` for people, `fields` where it is known.
+    Return every error in one shape: `code` for programs, `message` for people, `fields` when they are known.
 
-    A Refusal is a 409; the framework's own errors keep their status. Anything else is a bug and stays a 500.
+    A Refusal is a 409; the framework's own errors keep their status. Any other exception is a bug and stays a 500.
     """
     if isinstance(error, Refusal):
         fields = {name: [str(sentence) for sentence in sentences] for name, sentences in error.fields.items()}
@@ -75,7 +75,7 @@ def refuse(error: Exception, context: dict[str, Any]) -> Response | None:
 
 
 def _our_sentence(error: APIException, context: Mapping[str, Any]) -> str:
-    """Return what an error says to people: what its view wrote, else our sentence in place of the framework's."""
+    """Return the sentence of an error for people: the one its view wrote, else ours in place of the framework's."""
     request = context.get("request")
     ours = {
         "permission_denied": _("Vous n’avez pas le droit de faire cela."),
@@ -93,24 +93,24 @@ def _our_sentence(error: APIException, context: Mapping[str, Any]) -> str:
 
 
 def typographic(sentence: str) -> str:
-    """Return a sentence of the framework with the apostrophes of print."""
+    """Return a sentence of the framework with typographic apostrophes."""
     return re.sub(r"(?<=\w)'(?=\w)", "’", sentence)
 
 
 def _fields_refused(error: ValidationError) -> dict[str, Any]:
-    """Return what is wrong, field by field; the message is the first sentence."""
+    """Return what is wrong, field by field; `message` is the first sentence."""
     detail = error.detail if isinstance(error.detail, dict) else {"": error.detail}
     fields = {name: [typographic(str(sentence)) for sentence in sentences] for name, sentences in detail.items()}
     return {"code": "invalid", "message": next(iter(fields.values()))[0], "fields": fields}
 
 
 class Schema(Tagged, Open, SpectacularJSONAPIView):
-    """The API described by itself: OpenAPI 3."""
+    """The description of the API: OpenAPI 3."""
 
 
 @extend_schema(exclude=True)
 class Nowhere(Open, APIView):
-    """Any other address under /api/: an error that programs can read, not a page."""
+    """Answers any other address under /api/ with an error that programs can read, not with a page."""
 
     def get(self, _request: Request, *, rest: str) -> Response:
         raise Http404(rest)
@@ -119,12 +119,12 @@ class Nowhere(Open, APIView):
 
 
 def not_told() -> list[type]:
-    """Return the classes whose docstrings are for programmers: the schema leaves them out."""
+    """Return the classes whose docstrings are for programmers. The schema leaves them out."""
     return [*get_lib_doc_excludes(), Acting, Guarded, OfKnownParent, Open, OpenToTokens, Tagged, Writing]
 
 
 class Anything(StringConverter):
-    """The rest of an address, whatever it holds: Django's own `path` converter ends at a line feed."""
+    """A path converter for any rest of an address: Django's own `path` converter stops at a line feed."""
 
     regex = r"(?s:.+)"
 

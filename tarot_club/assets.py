@@ -1,9 +1,9 @@
 """
-The site's own files, made small, hashed, compressed and cached for ever without a build step.
+The site's own files: made small, hashed, compressed and cached for ever, without a build step.
 
 `{% static "x/y.css" %}` gives `x/y.<digest>.css`; the middleware answers that address from memory. A page of an older
-version asks for a digest that is no more: it gets today's file, which its browser must not keep. Our style sheets and
-scripts go out without comments and indentation, unless `DEBUG` is on; what packages ship goes out as it is.
+version asks for an old digest: it gets today's file, which its browser must not cache. Our style sheets and scripts are
+sent without comments and indentation, unless `DEBUG` is on; files of packages are sent as they are.
 """
 
 import gzip
@@ -37,7 +37,7 @@ MINIFIED: dict[str, Callable[[str], str]] = {".css": rcssmin.cssmin, ".js": rjsm
 
 
 class HashedAssets(StaticFilesStorage):
-    """Gives each file that a package ships an address that changes with its bytes."""
+    """Gives each file of a package an address that changes with its bytes."""
 
     def url(self, name: str | None) -> str:
         path = _path_of(name) if name else None
@@ -48,14 +48,14 @@ class HashedAssets(StaticFilesStorage):
 
 
 class CollectedAssets(CompressedManifestStaticFilesStorage):
-    """Collects the files for a site that serves them from one folder: our own made small before they are hashed."""
+    """Collects the files for a site that serves them from one folder: ours are made small before they are hashed."""
 
     def _save(self, name: str, content: File) -> str:
         return super()._save(name, ContentFile(minified(Path(name), b"".join(content.chunks()))))
 
 
 class Assets(WhiteNoiseMiddleware):
-    """WhiteNoise, which also knows each of its files by its digest."""
+    """WhiteNoise that also finds each file by its digest."""
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         self.paths: dict[str, Path] = {}
@@ -88,7 +88,7 @@ class Assets(WhiteNoiseMiddleware):
 
 @dataclass(frozen=True)
 class Asset:
-    """One file as it goes out, under its digest; compressed for the first browser that accepts it so."""
+    """One file as it is sent, under its digest. It is compressed for the first browser that accepts that encoding."""
 
     digest: str
     plain: bytes
@@ -103,7 +103,7 @@ class Asset:
         return brotli.compress(self.plain, quality=9 if len(self.plain) > LARGE else 11)
 
     def body_for(self, accepted: str) -> tuple[bytes, str]:
-        """Return the smallest body that a browser accepts, and the encoding it is in."""
+        """Return the smallest body that a browser accepts, and the encoding of that body."""
         if self.is_text and "br" in accepted.replace(" ", "").split(","):
             return self.tight, "br"
         if self.is_text and "gzip" in accepted:
@@ -112,7 +112,7 @@ class Asset:
 
 
 def minified(path: Path, content: bytes) -> bytes:
-    """Return a file's bytes without what only its readers need, where it is a style sheet or a script of ours."""
+    """Return a file's bytes; a style sheet or script of ours without comments and indentation."""
     minify = MINIFIED.get(path.suffix) if path.parent.name == OURS and not settings.DEBUG else None
     return minify(content.decode()).encode() if minify else content
 

@@ -1,4 +1,4 @@
-"""What is refused before anything is read: addresses and bodies beyond all use, and too many passwords tried."""
+"""Refuses requests before anything is read: addresses and bodies that are too long, and too many password attempts."""
 
 import itertools
 import threading
@@ -49,11 +49,12 @@ PASSWORD_PAGES = {"account_login", "admin:login", "account_reauthenticate", "acc
 
 class PasswordTurn:
     """
-    One password is hashed at a time in a process; others wait in line, one of each address, who tried least first.
+    Lets a process hash one password at a time. Others wait in a line, one of each address, those with fewest tries
+    first.
 
-    So a machine that tries on and on, under as many addresses as it likes, is behind whoever comes once. Of those who
-    tried as often, the first and the last who came are next by turns, and who is sent away comes back as early as he
-    was: neither many at once nor many one after the other keep anybody out. The other threads serve those who read.
+    A machine that tries again and again, under any number of addresses, waits behind a person who comes once. Of
+    addresses with as many tries, the first and the last arrival are next by turns; an address sent away keeps its time
+    of arrival. So neither many at once nor many one after another keep anybody out. The other threads serve readers.
     """
 
     def __init__(self) -> None:
@@ -64,7 +65,7 @@ class PasswordTurn:
         self.arrivals = itertools.count()
 
     def take(self, address: str, tries: int) -> bool:
-        """Return whether it is this address's turn, in some seconds at most; whoever took it leaves it."""
+        """Wait some seconds for this address's turn, and return whether it came; then the caller must call `leave`."""
         with self.changed:
             place = (tries, self._ticket(address))
             if address in self.waiting or not self._has_room(address, place):
@@ -92,7 +93,7 @@ class PasswordTurn:
         return self.tickets.setdefault(address, next(self.arrivals))
 
     def _has_room(self, address: str, place: tuple[int, int]) -> bool:
-        """Whether there is a place in the line; of those who tried most the last but one who came gives his."""
+        """Return whether the line has room for this address. A full line drops one of those with the most tries."""
         if len(self.waiting) < MOST_IN_LINE:
             return True
         places = self.waiting | {address: place}
@@ -117,7 +118,7 @@ PASSWORD_TURN = PasswordTurn()
 
 
 class Bounds:
-    """Middleware that answers before the session, the database or a form are asked."""
+    """Middleware that refuses a request before the session, the database or a form is read."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -151,7 +152,7 @@ class Bounds:
 
 
 def _password_refused(request: HttpRequest, address: str) -> HttpResponse | None:
-    """Take the turn to hash a password, and return what keeps it from this request, if anything does."""
+    """Take the turn to hash a password, and return the response that refuses the request, None when it may go on."""
     name = name_tried(request, None)
     device, browser = known_as(request, name or request.user.get_username()), _browser(request, address)
     is_new = bool(browser) and not any(rate.is_used_up(browser) for rate in (OF_A_BROWSER, *PASSWORDS))
@@ -195,18 +196,18 @@ def _count(*counted: str) -> None:
 
 
 def _browser(request: HttpRequest, address: str) -> str:
-    """Return the digest of a browser at an address, which its cookie tells from the others there; else empty."""
+    """Return a digest of a browser's address and cookie, empty without a cookie."""
     cookie = request.COOKIES.get(settings.CSRF_COOKIE_NAME)
     return sha256(f"{address} {cookie}".encode()).hexdigest() if cookie else ""
 
 
 def is_counted_apart(request: HttpRequest, _credentials: object = None) -> bool:
-    """Return whether axes leaves a try alone, which `OF_A_KNOWN_DEVICE` or `OF_A_BROWSER` has counted."""
+    """Return whether axes ignores an attempt, because `OF_A_KNOWN_DEVICE` or `OF_A_BROWSER` counted it."""
     return bool(request.META.get(APART))
 
 
 def _sent(request: HttpRequest) -> int:
-    """Return how many bytes come with a request; Django reads no more than it says here."""
+    """Return how many bytes a request says that it sends. Django reads no more than that."""
     return whole_number(request.META.get("CONTENT_LENGTH") or "", digits=4_000) or 0
 
 

@@ -2,8 +2,8 @@
 The Celery app, and what its workers do besides tasks.
 
 The job row in the database is the truth; a message only saves time. Messages get lost (the file queue forgets one as
-soon as it is taken), so every worker looks through the rows every few seconds: it writes the heartbeat of its own jobs,
-and enqueues those that nobody took and those whose worker died.
+soon as it is taken). So every worker reads the rows every few seconds: it writes the heartbeat of its own jobs, and
+enqueues jobs that nobody took and those whose worker died.
 """
 
 import os
@@ -29,7 +29,7 @@ app.autodiscover_tasks()
 
 
 class Steward(bootsteps.StartStopStep):
-    """Looks after the job rows from the worker's own timer."""
+    """Checks the job rows from the worker's own timer."""
 
     requires = ("celery.worker.components:Timer",)
 

@@ -1,7 +1,7 @@
 """
-On whose clock a request is answered: the site's until a guard has found the club that it is about (`on_clock_of`).
+The time zone of a request: the site's, until a guard finds the club that the request is about (`on_clock_of`).
 
-A document is printed on its club's. What is today or what time it is comes from `timezone.localdate` and `localtime`.
+A document is printed in its club's time zone. Today and the time come from `timezone.localdate` and `localtime`.
 """
 
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from django.utils import timezone
 
 
 class SiteClock:
-    """Begin each request on the clock of the site; what a guard says of a club (`on_clock_of`) ends with it."""
+    """Middleware: a request begins in the site's time zone. A club's time zone, set by a guard, ends with it."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

@@ -1,8 +1,8 @@
 """
-A club in one file, to leave with: its rows as Django's serializers write them, for a site where nobody is yet.
+A club in one file, to move it: its rows as Django's serializers write them, for a new site where nobody is yet.
 
-It holds the people's names, what they paid and every sheet, so it is for the club's organisers alone. It holds no
-password, no secret of programs and nothing that is made again: documents and work.
+It holds people's names, payments and every sheet, so it is for the club's organisers only. It holds no password, no
+secret of programs, no documents and no jobs.
 """
 
 import gzip
@@ -52,7 +52,7 @@ LONGEST_LINE = 16 * 1024 * 1024  # letters; the plan of a draw of 2,000 players 
 
 
 def club_file(club: Club, *, at: datetime) -> BinaryIO:
-    """Return a club with all that is its own, open for reading; the file goes when it is closed."""
+    """Return a file with all that belongs to a club, open for reading. The file is deleted when it is closed."""
     file = tempfile.TemporaryFile(prefix="tarot-club-")  # noqa: SIM115 - it is sent
     with transaction.atomic(), gzip.open(file, "wb") as packed, TextIOWrapper(packed, "utf-8") as text:
         lock_club(club)
@@ -71,7 +71,7 @@ def club_file(club: Club, *, at: datetime) -> BinaryIO:
 
 
 def _sections(club: Club) -> "dict[type[Model], QuerySet[Model]]":
-    """Return the rows of each model that the file holds; those of no club are the catalogue that penalties point to."""
+    """Return the rows of each model in the file. Rows of no club are the faults that penalties point to."""
     sections = {model: rows for model, rows in rows_of(club) if model not in LEFT_OUT}
     sections[PenaltyKind] |= PenaltyKind.objects.filter(club=None, edition=None)
     sections[Player] = people_of(club)
@@ -81,7 +81,7 @@ def _sections(club: Club) -> "dict[type[Model], QuerySet[Model]]":
 
 
 def _alone(row: Model, club: Club, members: set[int], kept: dict[type[Model], set[int]]) -> Model:
-    """Return a row as it is where there is this club alone; of who is no member now, without what his clubs keep."""
+    """Return a row as it is on a site with this club only. A former member comes without what his other clubs keep."""
     for column in row._meta.concrete_fields:
         target = column.related_model
         if target is not None and getattr(row, column.attname) not in kept.get(target, ()):
@@ -95,7 +95,7 @@ def _alone(row: Model, club: Club, members: set[int], kept: dict[type[Model], se
 
 
 def _without_rights(row: Model) -> Model:
-    """Return a login with its roles in the club and nothing else: neither a password nor the rights of a site."""
+    """Return a login with only its roles in the club: without a password and without rights on the site."""
     if isinstance(row, Account):
         row.password, row.is_superuser, row.is_staff = make_password(None), False, False
     return row
@@ -104,9 +104,9 @@ def _without_rights(row: Model) -> Model:
 @transaction.atomic
 def take_in(file: BinaryIO) -> Club:
     """
-    Write the club of a file into the database, which has neither a club nor an account, and return it.
+    Write the club of a file into a database that has no club and no account, and return the club.
 
-    Refuses another database, another file, one that is cut, altered or of a newer version.
+    Refuses another database, another kind of file, and a file that is cut, altered or of a newer version.
     """
     if Club.objects.exists() or Account.objects.exists():
         raise Refusal(
@@ -128,7 +128,7 @@ def take_in(file: BinaryIO) -> Club:
 
 
 def _read_head(text: TextIO) -> int:
-    """Return how many rows follow the first line. Refuses another file, and one of a newer version."""
+    """Return how many rows follow the first line. Refuses another kind of file, and one of a newer version."""
     try:
         head = json.loads(text.readline(LONGEST_LINE))
         if head["format"] != FORMAT:
@@ -145,7 +145,7 @@ def _read_head(text: TextIO) -> int:
 
 
 def _lines(text: TextIO, expected: int) -> Iterator[str]:
-    """Yield the lines of the rows, as many as the head says and none too long: a small file may unpack to anything."""
+    """Yield as many lines as the head says, none too long: a small file may unpack to any size."""
     for _number in range(expected + 1):  # one too many is counted, and refused
         line = text.readline(LONGEST_LINE)
         if len(line) == LONGEST_LINE:
@@ -156,7 +156,7 @@ def _lines(text: TextIO, expected: int) -> Iterator[str]:
 
 
 def _read(lines: Iterator[str]) -> Iterator[tuple[type[Model], Iterator[Model]]]:
-    """Yield the rows of a file by their models. Raises DeserializationError for what no club has."""
+    """Yield the rows of a file by model. Raises DeserializationError for a model that no club has."""
     may_come = {model for model, _rows in rows_of(Club(pk=0))} - LEFT_OUT | {Player, Account}
     rows = (found.object for found in serializers.deserialize("jsonl", lines))
     for model, group in groupby(rows, key=type):
@@ -166,7 +166,7 @@ def _read(lines: Iterator[str]) -> Iterator[tuple[type[Model], Iterator[Model]]]
 
 
 def _write(model: type[Model], rows: Iterator[Model]) -> int:
-    """Write rows under the ids that they have, and return how many; the next one of this site comes after them."""
+    """Write rows under the ids of the file, and return how many. New rows of this site get higher ids."""
     plain: QuerySet[Model] = QuerySet(model)  # a manager of ours would make memberships
     written = 0
     while some := list(islice(rows, AT_ONCE)):

@@ -1,4 +1,4 @@
-"""What scripts of other sites may read: what the API tells everybody, and nothing that a cookie or a token opens."""
+"""What scripts of other sites may read: the API's public answers, and nothing behind a cookie or a token."""
 
 from collections.abc import Callable
 
@@ -15,10 +15,10 @@ SECONDS_KNOWN = 86_400
 
 class CrossOrigin:
     """
-    Middleware: the public addresses under `/api/` may be read from any origin, by GET, without credentials.
+    Middleware: any origin may read the public addresses under `/api/` by GET, without credentials.
 
-    A browser never hands a script an answer to a request with cookies when any origin may read it, and a token in a
-    header is not among what it may send.
+    When any origin may read an answer, a browser never gives a script the answer to a request with cookies. A token in
+    a header is not among the allowed headers.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -37,7 +37,7 @@ class CrossOrigin:
 
 
 def _preflight(request: HttpRequest) -> HttpResponse:
-    """Answer a preflight request: reading is allowed, whatever lies at the address; writing is not."""
+    """Answer a preflight request: reading is allowed, whatever is at the address; writing is not."""
     response = HttpResponse(status=204)
     patch_vary_headers(response, ("Access-Control-Request-Method", "Access-Control-Request-Headers"))
     if request.META[ASKS_FIRST] in READING:

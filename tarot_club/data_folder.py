@@ -1,4 +1,4 @@
-"""The data folder, its owner's alone: names, hashes of passwords, sessions and the key of the site lie in it."""
+"""The data folder, private to its owner: it holds names, hashed passwords, sessions and the key of the site."""
 
 import contextlib
 import fcntl
@@ -12,10 +12,10 @@ FOLDER, FILE = 0o700, 0o600
 
 def keep_private(folder: Path, *, apart: Path | None = None) -> None:
     """
-    Make the folder and all that lies in it readable by its owner only, whatever an earlier version left.
+    Make the folder and everything in it readable by its owner only, whatever an earlier version left.
 
-    What this process writes later follows its umask, which is set here. `apart` holds nothing private and is not
-    walked through. What belongs to another user of the machine stays as it is.
+    The umask set here does the same for later files of this process. `apart` holds nothing private and is not read.
+    Files of another user of the machine stay as they are.
     """
     os.umask(0o077)
     folder.mkdir(parents=True, exist_ok=True)
@@ -30,7 +30,7 @@ def keep_private(folder: Path, *, apart: Path | None = None) -> None:
 
 
 def secret_key(folder: Path) -> str:
-    """Return this installation's own key, made at its first start: no default is ever shared between two clubs."""
+    """Return this installation's secret key, made at its first start: no two clubs share a default key."""
     folder.mkdir(parents=True, exist_ok=True)
     with os.fdopen(os.open(folder / "secret_key", os.O_RDWR | os.O_CREAT, FILE), "r+") as file:
         os.fchmod(file.fileno(), FILE)  # whatever the umask, and whatever an earlier copy left it at
@@ -44,9 +44,9 @@ def secret_key(folder: Path) -> str:
 
 def lock(file: IO[str], *, wait: bool) -> None:
     """
-    Lock an open file until it is closed. Raises BlockingIOError where another process holds it and we do not `wait`.
+    Lock an open file until it is closed. Without `wait`, raises BlockingIOError when another process holds it.
 
-    Linux and macOS have it; no library is asked, for the site runs on no other system (docker/LAPTOP.md).
+    It works on Linux and macOS; the site runs on no other system (docker/LAPTOP.md).
     """
     fcntl.flock(file, fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
 

@@ -1,8 +1,8 @@
 """
-Who was erased, listed without a name: what a database restored from a backup has to forget again.
+The list of erased people, without names: a database restored from a backup must erase them again.
 
-A backup made before an erasure holds the person. Each erasure is the id of the player's file and a digest of the key
-that the file had from its first day: an id that the older database gave to somebody else is not taken for his.
+A backup from before an erasure holds the person. An erasure is the id of the player's file, and a digest of the file's
+key: when an older database gave that id to another person, the digest differs.
 """
 
 import hashlib
@@ -26,7 +26,7 @@ BESIDE = "effacements.jsonl"  # in the data folder
 
 @dataclass(frozen=True)
 class PastErasure:
-    """An erasure: the id of the player, the digest of his file's key, and when it was (ISO 8601)."""
+    """An erasure: the player's id, the digest of his file's key, and the time (ISO 8601)."""
 
     player: int
     check: str
@@ -35,14 +35,14 @@ class PastErasure:
 
 @dataclass(frozen=True)
 class Again:
-    """What came of erasing again: how many were, and the sentences about those that a person has to erase."""
+    """The result of erasing again: how many, and sentences about people whom somebody must erase by hand."""
 
     done: int
     sentences: tuple[str, ...]
 
 
 def known() -> list[PastErasure]:
-    """Return the erasures of the database that is there, if it is one that can be read."""
+    """Return the erasures of the present database; empty when there is none, or it cannot be read."""
     if not has_database():
         return []
     try:
@@ -54,10 +54,10 @@ def known() -> list[PastErasure]:
 
 def remembered(folder: Path) -> list[PastErasure]:
     """
-    Return the erasures of the database that is there and of those that were there before, listed in this folder.
+    Return the erasures of the present database and those listed in this folder, and write them all into that list.
 
-    The list lies beside the database from the first restore on: a database that cannot be read, and one of before an
-    erasure in which he could not be erased at once, do not know all of them. A folder that nobody can write has none.
+    The list is beside the database from the first restore on: an unreadable database, or one from before an erasure,
+    does not know all of them. A folder that cannot be written has no list.
     """
     beside = folder / BESIDE
     listed = read(beside.read_text("utf-8")) if beside.exists() else []
@@ -78,7 +78,7 @@ def as_json_lines(erasures: Iterable[PastErasure]) -> str:
 
 
 def read(text: str) -> list[PastErasure]:
-    """Return the erasures of JSON Lines. Refuses a line that is not one."""
+    """Return the erasures of JSON Lines. Refuses a line that is no erasure."""
     try:
         return [PastErasure(**json.loads(line)) for line in text.splitlines() if line.strip()]
     except (TypeError, ValueError) as error:
@@ -86,7 +86,7 @@ def read(text: str) -> list[PastErasure]:
 
 
 def erase_again(erasures: Iterable[PastErasure], *, at: datetime) -> Again:
-    """Erase those whose names are in this database; those who cannot be erased now are listed, without names."""
+    """Erase these people in this database. Those who cannot be erased now are listed, without names."""
     done, sentences = 0, []
     for erasure in erasures:
         player = Player.objects.filter(pk=erasure.player, erased_at=None).select_related("club").first()

@@ -1,8 +1,8 @@
 """
-What is answered when a request cannot be served: a full disk, a database that is away, or a fault of the program.
+The answer when a request cannot be served: a full disk, no database, or a bug.
 
-The page reads neither the database nor the session nor the account: they may be what failed. What was typed is
-offered back, to be sent again by one button.
+The page reads neither the database nor the session nor the account: one of them may have failed. What was typed is
+shown again, to be sent by one button.
 """
 
 import errno
@@ -34,13 +34,13 @@ SQLITE_AWAY = {
 
 
 class _Full:
-    """When this process was last refused a write for want of room."""
+    """When this process last could not write because the disk was full."""
 
     since: float | None = None
 
 
 def failed(request: HttpRequest) -> HttpResponse:
-    """Answer what nobody caught; Django calls it while the exception is being handled."""
+    """Answer an exception that nothing caught. Django calls it while the exception is being handled."""
     error = sys.exc_info()[1]
     if is_full(error):
         _Full.since = time.monotonic()
@@ -63,17 +63,17 @@ def failed(request: HttpRequest) -> HttpResponse:
 
 
 def is_full(error: BaseException | None) -> bool:
-    """Return whether an exception, or what caused it, is a disk without room."""
+    """Return whether an exception or its cause is a full disk."""
     return any(map(_is_full, _causes(error)))
 
 
 def is_away(error: BaseException | None) -> bool:
-    """Return whether an exception, or what caused it, is a database that cannot be reached or used."""
+    """Return whether an exception or its cause is a database that cannot be reached or used."""
     return any(map(_is_away, _causes(error)))
 
 
 def was_full_lately() -> bool:
-    """Return whether there is no room for what is to be written, as far as this process knows."""
+    """Return whether the disk has no room for writing, as far as this process knows."""
     if _Full.since is not None and time.monotonic() - _Full.since < SECONDS_FULL:
         return True
     return _no_room()
@@ -82,7 +82,7 @@ def was_full_lately() -> bool:
 def failure_page(
     request: HttpRequest, status: int, title: str, *sentences: str, code: str = "refused", resend: bool = True
 ) -> HttpResponse:
-    """Return a page that says this, or JSON to a program; what was typed goes with it where it can be sent again."""
+    """Return a page with these sentences, JSON for a program; with what was typed, when it can be sent again."""
     if request.path.startswith("/api/"):
         return JsonResponse({"code": code, "message": " ".join(sentences)}, status=status)
     typed, is_whole = _typed(request) if resend and status >= 500 else ([], False)
@@ -99,7 +99,7 @@ def failure_page(
 
 
 def _typed(request: HttpRequest) -> tuple[list[tuple[str, str]], bool]:
-    """Return what a form sent, and whether that is all of it: no password and no file is sent back to the page."""
+    """Return what a form sent, and whether that is everything: passwords and files are not sent back."""
     if request.method != "POST":
         return [], False
     try:

@@ -29,7 +29,7 @@ ELSEWHERE = {"darwin": "brew install pango"}
 
 
 def main(arguments: list[str]) -> None:
-    """Install what is missing and say so; exits with a sentence where somebody has to do something first."""
+    """Install what is missing and print it. Exits with a sentence when a person must do something first."""
     parser = argparse.ArgumentParser(prog="manage.py setup", description=__doc__, formatter_class=_AsWritten)
     parser.add_argument("--dev", action="store_true", help="what the tests need, too")
     dev = parser.parse_args(arguments).dev
@@ -40,11 +40,11 @@ def main(arguments: list[str]) -> None:
 
 
 class _AsWritten(argparse.RawDescriptionHelpFormatter):
-    """Keeps the lines of the description."""
+    """Keeps the line breaks of the description."""
 
 
 def install_system_packages(*, dev: bool) -> None:
-    """Have Debian or Ubuntu give what is missing; on another system, say what to install for the PDFs."""
+    """Install missing packages of Debian or Ubuntu; on another system, print what PDFs need."""
     if not shutil.which("apt-get"):
         if not ctypes.util.find_library("pango-1.0"):
             how = ELSEWHERE.get(sys.platform, "le paquet «\u00a0pango\u00a0» de votre système")
@@ -77,7 +77,7 @@ def install_system_packages(*, dev: bool) -> None:
 
 
 def has_venv() -> bool:
-    """Return whether this Python can make an environment with pip; Debian's can only once a package is there."""
+    """Return whether this Python can make an environment with pip. On Debian that needs a package."""
     return PYTHON.exists() or importlib.util.find_spec("ensurepip") is not None
 
 
@@ -87,7 +87,7 @@ def is_installed(package: str) -> bool:
 
 
 def make_environment() -> None:
-    """Make the environment, unless there is one that works: its Python may have gone with an upgrade of the system."""
+    """Make the environment, unless a working one exists: an upgrade of the system may have removed its Python."""
     if PYTHON.exists() and run([str(PYTHON), "-m", "pip", "--version"]).returncode == 0:
         return
     say("Création de l’environnement Python dans .venv…")
@@ -97,7 +97,7 @@ def make_environment() -> None:
 
 
 def install_requirements(lock: Path) -> None:
-    """Install the packages of a lock file, each with its hash, unless they are there already."""
+    """Install the packages of a lock file, each with its hash, unless they are installed."""
     made_by = run([str(PYTHON), "-c", "import sys; print(sys.version)"]).stdout
     digests = {path: hashlib.sha256(path.read_bytes() + made_by.encode()).hexdigest() for path in LOCKS.values()}
     there = set(STAMP.read_text().split() if STAMP.exists() else ()) & set(digests.values())
@@ -114,7 +114,7 @@ def install_requirements(lock: Path) -> None:
 
 
 def follow(installing: "subprocess.Popen[str]", count: int) -> "tuple[int, str]":
-    """Say how far pip is; return its status and its last lines."""
+    """Print the progress of pip; return its exit status and its last lines."""
     collected, last = 0, list[str]()
     for line in installing.stdout or ():
         last = [*last[-14:], line]
@@ -128,7 +128,7 @@ def follow(installing: "subprocess.Popen[str]", count: int) -> "tuple[int, str]"
 
 
 def run(command: list[str], *, env: "dict[str, str] | None" = None) -> "subprocess.CompletedProcess[str]":
-    """Run a command to its end; `stdout` has all that it said."""
+    """Run a command to its end; `stdout` of the result has everything it printed."""
     pipe = subprocess.PIPE
     try:
         return subprocess.run(command, check=False, text=True, stdout=pipe, stderr=subprocess.STDOUT, env=env)  # noqa: S603

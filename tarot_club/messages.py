@@ -1,4 +1,4 @@
-"""Where the messages for the top of the next page wait: in the browser's cookie, not in the database."""
+"""Where messages for the next page are stored: in the browser's cookie, not in the database."""
 
 from typing import Any
 
@@ -11,10 +11,10 @@ MOST_WAITING = 10
 
 class NewestInCookie(FallbackStorage):
     """
-    Keeps the newest messages that nobody has seen yet, signed, in a cookie.
+    Stores the newest unread messages in a signed cookie.
 
-    Somebody who saves one donne after another and opens no page would otherwise fill the cookie, and then write his
-    session with each donne: a second commit. What is longer than a cookie may be still goes to the session.
+    Otherwise a person who saves donne after donne without opening a page would fill the cookie, and then write his
+    session with each donne: a second commit. A message too long for a cookie still goes to the session.
     """
 
     def _store(self, messages: list[Message], response: HttpResponse, *args: Any, **kwargs: Any) -> list[Message]:

@@ -1,4 +1,4 @@
-"""The API described: one document in English, the same for every reader."""
+"""The schema of the API: one document in English, the same for every reader."""
 
 from threading import Lock
 from typing import Any, ClassVar
@@ -14,17 +14,12 @@ TOO_LONG = {
 
 class EnglishSchema(SchemaGenerator):
     """
-    OpenAPI in English whatever the reader's language: its sentences are written in English.
+    OpenAPI in English, whatever the reader's language.
 
-    The words of a code come from the labels of the site, which are French until they are translated: a mix of both
-    would be no language.
-
-    A parameter of the query that is empty is one that was not sent, as forms of pages send them: the document says so.
-
-    Whatever is asked, an address may be too long to be read (`bounds.py`).
-
-    A process makes the document once: it takes half a second, and two threads cannot make it at once, for all views
-    share the object that describes them.
+    The words of codes come from the site's labels, which are French until translated: a mix of languages would confuse.
+    An empty parameter of a query counts as not sent, as HTML forms send it; the document says so. Any address may be
+    too long to be read (`bounds.py`). A process makes the document once: that takes half a second, and two threads
+    cannot make it at once, because all views share the object that describes them.
     """
 
     document: ClassVar[Any] = None

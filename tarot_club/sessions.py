@@ -1,4 +1,4 @@
-"""Sessions in the database that end so long after the login, whatever is done in them."""
+"""Sessions in the database that end at a fixed time after the login, whatever is done in them."""
 
 from datetime import timedelta
 
@@ -7,9 +7,9 @@ from django.contrib.sessions.backends.db import SessionStore as DatabaseSession
 
 class SessionStore(DatabaseSession):
     """
-    A session that ends `SESSION_COOKIE_AGE` after it was made.
+    A session that ends `SESSION_COOKIE_AGE` seconds after it was made.
 
-    Django counts from what was written in it last: whoever stole its cookie would keep it for ever by writing.
+    Django counts from the last write to the session: a stolen cookie would stay valid for ever by writing.
     """
 
     def save(self, must_create: bool = False) -> None:  # noqa: FBT001, FBT002 - Django's own

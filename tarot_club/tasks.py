@@ -1,4 +1,4 @@
-"""What a worker does for the site as a whole."""
+"""The tasks of workers for the site as a whole."""
 
 import logging
 
@@ -15,7 +15,7 @@ logger = logging.getLogger(__name__)
 
 @shared_task(name="tarot_club.look_after_site")
 def look_after_site(*, backs_up: bool = True) -> None:
-    """Note that a worker is there, empty the log after an erasure, ask for a backup when one is due: every minute."""
+    """Every minute: note that a worker runs, empty the log after an erasure, ask for a backup when one is due."""
     try:
         at = timezone.now()
         note_worker(at=at)

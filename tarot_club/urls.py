@@ -1,4 +1,4 @@
-"""All addresses: people's pages in French, programs' under /api/."""
+"""All addresses: French ones for people, and those for programs under /api/."""
 
 from django.contrib import admin
 from django.urls import include, path

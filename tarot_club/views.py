@@ -1,4 +1,4 @@
-"""The pages of the site itself: the language, what every site has at its root, whether it works."""
+"""The pages of the site itself: its language, its state, its legal page, and files at its root."""
 
 from dataclasses import astuple
 from xml.sax.saxutils import escape
@@ -44,10 +44,10 @@ from tournaments.views.phones import KEY_AGE
 @csrf_exempt
 def choose_language(request: HttpRequest) -> HttpResponse:
     """
-    Keep the language chosen in a cookie and lead back to the page it was chosen on.
+    Store the chosen language in a cookie, and go back to the page where it was chosen.
 
-    No token: the page around the button is the same for everybody and holds none, and a stranger who made a visitor
-    read English would have gained nothing.
+    It needs no CSRF token: the page around the button is the same for everybody and has none, and an attacker who makes
+    a visitor read English gains nothing.
     """
     return set_language(request)
 
@@ -58,7 +58,7 @@ def _legal_dependencies() -> Dependencies:
 
 @requires(Action.RUN_SITE)
 def site(request: MemberRequest) -> HttpResponse:
-    """Say who answers for the site and how long data is kept; from here a backup is taken away."""
+    """Show who answers for the site and how long data are kept; an administrator downloads a backup here."""
     said = Site.objects.filter(pk=1).first() or Site()
     form = SiteForm.about(said, installed_facts(), request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -72,7 +72,7 @@ def site(request: MemberRequest) -> HttpResponse:
 @require_POST
 @requires(Action.RUN_SITE)  # type: ignore[arg-type]  # a file is streamed
 def take_backup(request: MemberRequest) -> HttpResponseBase:
-    """Make a backup of the whole site and send it; every journal says who took it."""
+    """Make a backup of the whole site and send it. Every journal names who took it."""
     with refusals_told(request):
         file, name = taken_now(), file_name()
         note_backup(by=request.user, at=timezone.now())
@@ -83,7 +83,7 @@ def take_backup(request: MemberRequest) -> HttpResponseBase:
 @require_POST
 @requires(Action.MANAGE_CLUB)  # type: ignore[arg-type]  # a file is streamed
 def take_club(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Send a whole club in one file; its journal says who took it."""
+    """Send a whole club in one file. Its journal names who took it."""
     note_club_taken(club=club, by=request.user, at=timezone.now())
     name = f"{club.slug}-{moment()}.{EXTENSION}"
     return FileResponse(
@@ -95,7 +95,7 @@ def take_club(request: MemberRequest, club: Club) -> HttpResponseBase:
 @public
 @cached_page(_legal_dependencies)
 def legal(request: HttpRequest) -> HttpResponse:
-    """Who answers for this site, what it keeps of people, how long, and what they may ask."""
+    """Show who answers for this site, what it stores about people, how long, and what they may ask."""
     days = {"documents": DAYS_OF_A_DOCUMENT, "jobs": DAYS_OF_A_JOB, "tries": DAYS_OF_A_TRY, "entries": DAYS_OF_AN_ENTRY}
     kept = {"sections": sections().values(), "phone_days": KEY_AGE.days}
     kept |= {"evening_days": AFTER_THE_EVENING.days, "link_days": AFTER_THE_SEASON.days}
@@ -128,7 +128,7 @@ APP_ICONS = (180, 192, 512)
 @require_safe
 @cache_control(max_age=86_400, public=True)
 def favicon(_request: HttpRequest) -> HttpResponse:
-    """The icon for the browsers that look here first."""
+    """Send the icon, for browsers that look at this address first."""
     return HttpResponse(banners.favicon(), content_type="image/x-icon")
 
 
@@ -136,7 +136,7 @@ def favicon(_request: HttpRequest) -> HttpResponse:
 @require_safe
 @cache_control(max_age=86_400, public=True)
 def app_icon(_request: HttpRequest, size: int) -> HttpResponse:
-    """The icon for a telephone's first screen."""
+    """Send the icon for the home screen of a phone."""
     if size not in APP_ICONS:
         raise Http404(size)
     return HttpResponse(banners.icon(size), content_type="image/png")
@@ -146,7 +146,7 @@ def app_icon(_request: HttpRequest, size: int) -> HttpResponse:
 @require_safe
 @cache_control(max_age=86_400, public=True)
 def robots(request: HttpRequest) -> HttpResponse:
-    """Say what is of no use to a search engine, and where the rest is listed."""
+    """Tell search engines which addresses to leave out, and where the others are listed."""
     lines = ["User-agent: *", *(f"Disallow: /{folder}/" for folder in FOR_PEOPLE_ALONE)]
     lines += [f"Disallow: {pattern}" for pattern in OF_NO_USE]
     lines += ["", f"Sitemap: {known_site() or site_asked(request)}{reverse('sitemap')}"]
@@ -157,7 +157,7 @@ def robots(request: HttpRequest) -> HttpResponse:
 @require_safe
 @cache_control(max_age=3600, public=True)
 def sitemap(request: HttpRequest) -> HttpResponse:
-    """The pages that everybody may read."""
+    """List the pages that everybody may read."""
     site = known_site() or site_asked(request)
     pages = "".join(
         f"<url><loc>{escape(site + path)}</loc>{f'<lastmod>{changed}</lastmod>' if changed else ''}</url>\n"
@@ -171,7 +171,7 @@ def sitemap(request: HttpRequest) -> HttpResponse:
 @require_safe
 @cache_control(max_age=31_536_000, public=True, immutable=True)
 def typeface(_request: HttpRequest, face: str) -> HttpResponse:
-    """Return one face of the site's own letters; the address in the stylesheet changes when the face does."""
+    """Send one font file of the site. Its address in the style sheet changes with the file."""
     if face not in FACES:
         raise Http404(face)
     return HttpResponse(web_font(face), content_type="font/woff2")
@@ -180,7 +180,7 @@ def typeface(_request: HttpRequest, face: str) -> HttpResponse:
 @public
 @cached_page(list)
 def api_docs(request: HttpRequest) -> HttpResponse:
-    """Show how to read, how to log in and how to be notified; Swagger UI adds the requests and the shapes."""
+    """Show how to read the API, log in and get notifications; Swagger UI adds the operations and their schemas."""
     context = {
         "scopes": list(Scope),
         "events": PUBLICATIONS,

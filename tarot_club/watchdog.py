@@ -1,8 +1,8 @@
 """
-A child that never outlives `manage.py serve`.
+Ends a child process when `manage.py serve` dies.
 
-When the parent is killed with SIGKILL nothing tells its children: the web server's worker and the Celery worker would
-go on, hold the port and the data. Each watches its parent from a thread and ends itself when it has changed.
+When the parent is killed by SIGKILL, its children are not told: the web server's worker and the Celery worker would go
+on and keep the port and the data. Each child watches its parent from a thread, and ends itself when the parent changes.
 """
 
 import os
@@ -17,9 +17,9 @@ SECONDS_TO_FINISH = 10
 
 def follow_parent() -> None:
     """
-    Start watching the process that `manage.py serve` runs in; does nothing in any other deployment.
+    Start to watch the process of `manage.py serve`; does nothing in any other deployment.
 
-    It may have died already, while this child was still starting: then the watch ends at its first look.
+    When the parent died while this child was starting, the first look ends the child.
     """
     parent = os.environ.get(PARENT_VARIABLE)
     if parent:

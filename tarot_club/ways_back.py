@@ -1,4 +1,4 @@
-"""Where an address that only takes a POST leads when somebody opens it as a page."""
+"""Where to go when somebody opens a POST-only address as a page."""
 
 from collections.abc import Callable
 
@@ -10,10 +10,10 @@ API = "/api/"  # programs are told 405
 
 class WaysBack:
     """
-    Middleware that answers a GET of a POST-only address with the page above it, in place of a blank 405.
+    Middleware that redirects a GET of a POST-only address to the page above it, in place of a blank 405.
 
-    People come there by the address bar, by a reload after an error or after their session ended. `Allow` still says
-    what the address takes.
+    People come there by the address bar, by a reload after an error, or after their session ended. `Allow` still lists
+    the methods of the address.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -29,7 +29,7 @@ class WaysBack:
 
 
 def page_above(path: str) -> str:
-    """Return the nearest address above this one that is one of ours; the front page is always one."""
+    """Return the nearest existing address above this one; at last the front page."""
     while path != "/":
         path = path.rstrip("/").rpartition("/")[0] + "/"
         try:

@@ -1,4 +1,4 @@
-"""The jobs of the site as a whole."""
+"""The background jobs of the site as a whole."""
 
 from tarot_club.backups import scheduled
 from tournaments.labels import JobKind

@@ -1,9 +1,9 @@
 """
-Backups: one file made while the site runs, read again at once, and restored beside what is there.
+Backups: one file, made while the site runs and checked at once; restoring one keeps the present database beside it.
 
-On SQLite the file is a database of its own, by SQLite's online backup; on PostgreSQL it is an archive of `pg_dump`. It
-holds names, results and hashed passwords, so nobody else may read it. The secret key is not in it: it only signs
-sessions, and a new one asks everybody to log in again.
+On SQLite the file is a database, made by SQLite's online backup; on PostgreSQL an archive of `pg_dump`. It holds names,
+results and hashed passwords, so nobody else may read it. The secret key is not in it: that key only signs sessions, and
+with a new one everybody logs in again.
 """
 
 import os
@@ -26,14 +26,14 @@ Migration = tuple[str, str]  # app and name
 
 
 def known_migrations() -> set[Migration]:
-    """Return our migrations of this version."""
+    """Return the migrations of our apps in this version."""
     loader = MigrationLoader(None, load=False)
     loader.load_disk()
     return {name for name in loader.disk_migrations if name[0] in OURS}
 
 
 def refuse_too_old(applied: Iterable[Migration]) -> None:
-    """Refuse a database of before 0.1.0, which our first migrations would make once more."""
+    """Refuse a database from before 0.1.0: our first migrations would run on it again."""
     begun = {migration for migration in applied if migration[0] in OURS}
     if {(app, FIRST) for app, _name in begun} - begun:
         raise Refusal(
@@ -48,9 +48,9 @@ def refuse_too_old(applied: Iterable[Migration]) -> None:
 
 def refuse_unless_ours(file: Path, applied: Iterable[Migration], *, for_us: bool) -> None:
     """
-    Refuse a database that is another program's; `for_us` also one of a version that is newer or too old.
+    Refuse a database of another program; with `for_us`, also one of a newer or too old version.
 
-    `applied` comes in the order in which the database recorded it.
+    `applied` are its migrations, in the order in which the database recorded them.
     """
     ours = [migration for migration in applied if migration[0] in OURS]
     if not ours:
@@ -70,12 +70,12 @@ def refuse_unless_ours(file: Path, applied: Iterable[Migration], *, for_us: bool
 
 
 def _since_first(ours: list[Migration]) -> set[Migration]:
-    """Return what was recorded from 0.1.0 on: the names of before it stay in a database that crossed it."""
+    """Return the migrations recorded from 0.1.0 on. A database updated from before 0.1.0 also has older names."""
     return {(app, name) for at, (app, name) in enumerate(ours) if at >= ours.index((app, FIRST))}
 
 
 def broken(file: Path, why: object) -> Refusal:
-    """Return the refusal of a file that cannot be read to its end."""
+    """Return the refusal of a file that cannot be read completely."""
     return Refusal(
         f"« {file} » est abîmé ou n’est pas une sauvegarde : {why}. Prenez-en une autre ; rien n’a été changé.",
         code="broken_backup",
@@ -85,9 +85,9 @@ def broken(file: Path, why: object) -> Refusal:
 @contextmanager
 def new_file(file: Path) -> Iterator[Path]:
     """
-    Yield an empty file that nobody else may read, and give it its name once it is written; never over another.
+    Yield an empty file that nobody else may read; once written, it gets the name `file`. Never overwrites a file.
 
-    Refuses a name that is taken, a folder that is not there, and a disk that is full or read-only.
+    Refuses a name that exists, a folder that does not, and a disk that is full or read-only.
     """
     unfinished = file.with_name(f".{file.name}.{os.getpid()}.part")
     try:
@@ -117,13 +117,13 @@ def _create(file: Path) -> None:
 
 
 def has_database() -> bool:
-    """Whether there is a database to ask: to ask a SQLite file that is not there would make it."""
+    """Return whether there is a database. Opening a SQLite file that does not exist would make one."""
     return connection.vendor != "sqlite" or Path(connection.settings_dict["NAME"]).exists()
 
 
 @contextmanager
 def connected_to(name: str) -> Iterator[None]:
-    """Have Django work on the database of this name, of a file or of the server, in this block."""
+    """Connect Django, in this block, to the database `name`: a file of SQLite, or a database of the same server."""
     connections.close_all()
     ours = connection.settings_dict["NAME"]
     connection.settings_dict["NAME"] = name
@@ -135,5 +135,5 @@ def connected_to(name: str) -> Iterator[None]:
 
 
 def moment() -> str:
-    """Return now as a part of a name: « 20261121213000 »."""
+    """Return the present time as a part of a file name: « 20261121213000 »."""
     return re.sub(r"\D", "", f"{timezone.localtime():%Y%m%d%H%M%S}")

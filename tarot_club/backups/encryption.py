@@ -1,7 +1,7 @@
 """
-Backups that only the holder of a private key can read: files of the format age, which its program reads too.
+Backups that only the holder of a private key can read: files in the format of age, which its program reads too.
 
-The site has the public key and could not read its own backups. The library is loaded where there is a key only.
+The site has only the public key, and cannot read its own backups. The library is loaded only where there is a key.
 """
 
 from pathlib import Path
@@ -13,7 +13,7 @@ MAGIC = b"age-encryption.org/v1"
 
 
 def new_key(file: Path) -> str:
-    """Write a new private key into a new file that nobody else may read, and return its public key."""
+    """Write a new private key into a new file that nobody else may read, and return the public key."""
     from pyrage import x25519
 
     identity = x25519.Identity.generate()
@@ -33,7 +33,7 @@ def is_public_key(text: str) -> bool:
 
 
 def encrypt(file: Path, into: Path, public_key: str) -> None:
-    """Write into a new file what only the private key can read. Refuses what `new_file` refuses."""
+    """Write an encrypted copy of `file` into a new file. Refuses what `new_file` refuses."""
     from pyrage import encrypt_file, x25519
 
     with new_file(into) as unfinished:
@@ -41,7 +41,7 @@ def encrypt(file: Path, into: Path, public_key: str) -> None:
 
 
 def decrypt(file: Path, into: Path, key: Path) -> None:
-    """Write what an encrypted file holds into a new one. Refuses a key that is none, or not the one of this file."""
+    """Write the content of an encrypted file into a new file. Refuses a file that is no key, or another file's key."""
     from pyrage import DecryptError, IdentityError, decrypt_file, x25519
 
     try:

@@ -1,4 +1,4 @@
-"""The backup of a PostgreSQL database: pg_dump's own archive, into one file and back."""
+"""The backup of a PostgreSQL database into one file, an archive of pg_dump; and its restoring."""
 
 import os
 import re
@@ -20,7 +20,7 @@ INTO_A_NEW_ONE = ("--no-owner", "--exit-on-error", "--single-transaction")
 
 
 def back_up(file: Path) -> None:
-    """Write the database as it is now, while others write to it, and read the archive to its end."""
+    """Write the present database into a new archive, while others may write to it, and check the archive completely."""
     with new_file(file) as unfinished:
         answer = _run("pg_dump", "--format=custom", "--no-owner", "--no-privileges", f"--file={unfinished}")
         if answer.returncode:
@@ -29,7 +29,7 @@ def back_up(file: Path) -> None:
 
 
 def check(file: Path, *, for_us: bool = False) -> None:
-    """Refuse an archive that cannot be read to its end, and one that is not ours, or `for_us` newer than us."""
+    """Refuse an archive that cannot be read completely or is not ours; with `for_us`, also a newer one."""
     whole = _run("pg_restore", f"--file={os.devnull}", str(file))
     if whole.returncode:
         raise broken(file, whole.stderr.strip())
@@ -39,11 +39,11 @@ def check(file: Path, *, for_us: bool = False) -> None:
 
 def restore(file: Path, into: str | None, *, prepare: Callable[[], None] = lambda: None) -> str:
     """
-    Make a checked backup the database named `into`, or this one; return what was done, in a sentence.
+    Make a checked backup the database named `into`, or this one when None; return a sentence that says what was done.
 
-    It is restored into a new database first, and `prepare` is called while Django is connected to that. One transaction
-    makes it the database, so that whatever is cut before leaves the former; what was there stays beside it under
-    another name. Refuses while anybody else is connected to the database that it replaces.
+    The backup goes into a new database first, and `prepare` is called while Django is connected to it. One transaction
+    then gives it the name, so an interruption before that changes nothing. The former database is kept under another
+    name. Refuses while anybody else is connected to the former database.
     """
     check(file, for_us=True)
     name = connection.settings_dict["NAME"]
@@ -84,7 +84,7 @@ def restore(file: Path, into: str | None, *, prepare: Callable[[], None] = lambd
 
 @contextmanager
 def restored_beside(file: Path, _folder: Path) -> Iterator[str]:
-    """Restore a backup as a database of its own, yield its DATABASE_URL, and drop it."""
+    """Restore a backup as a separate database, yield its DATABASE_URL, and drop it at the end."""
     name = f"{connection.settings_dict['NAME']}_essai"
     drop = sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(name))
     with closing(_maintenance()) as server:
@@ -97,7 +97,7 @@ def restored_beside(file: Path, _folder: Path) -> Iterator[str]:
 
 
 def _forget_unfinished(server: psycopg.Connection, name: str) -> None:
-    """Drop what a restore that was cut left beside: it may hold somebody who was to be erased from it."""
+    """Drop the databases of interrupted restores: they may hold somebody who had to be erased."""
     left = server.execute(
         "SELECT datname FROM pg_database WHERE datname ~ %s", [f"^{re.escape(name)}_restauree_[0-9]{{14}}$"]
     ).fetchall()
@@ -106,7 +106,7 @@ def _forget_unfinished(server: psycopg.Connection, name: str) -> None:
 
 
 def _refuse_if_in_use(server: psycopg.Connection, name: str, *, own: int | None) -> None:
-    """Refuse while somebody else is connected. On a busy server our `own` process there outlives its connection."""
+    """Refuse while anybody else is connected. `own` is the id of our server process: it may outlive its connection."""
     connected = server.execute(
         "SELECT count(*) FROM pg_stat_activity"
         " WHERE datname = %s AND backend_type = 'client backend' AND pid IS DISTINCT FROM %s::int",
@@ -121,14 +121,14 @@ def _refuse_if_in_use(server: psycopg.Connection, name: str, *, own: int | None)
 
 
 def _maintenance() -> psycopg.Connection:
-    """Return a connection to the server's own database: a database cannot be renamed from inside."""
+    """Return a connection to the server's own database: a database cannot be renamed over its own connection."""
     address = connection.get_connection_params()
     parameters = {key: address[key] for key in ("host", "port", "user", "password") if address.get(key)}
     return psycopg.connect(**parameters, dbname="postgres", autocommit=True)
 
 
 def _run(program: str, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run a program of PostgreSQL's; the password goes by the environment, which nobody else can list."""
+    """Run a program of PostgreSQL. The password is in its environment, where no other user can read it."""
     address = connection.settings_dict
     variables = {"PGHOST": "HOST", "PGPORT": "PORT", "PGUSER": "USER", "PGPASSWORD": "PASSWORD", "PGDATABASE": "NAME"}
     own = {name: str(address[key]) for name, key in variables.items() if address.get(key)}
@@ -149,7 +149,7 @@ def _run(program: str, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def _migrations(copied: str) -> list[Migration]:
-    """Return (app, name) by id of the rows of django_migrations as pg_restore writes them: id, app, name and moment."""
+    """Return (app, name) of rows of django_migrations, by id. `copied` are pg_restore's lines: id, app, name, time."""
     lines = [line.split("\t") for line in copied.splitlines()]
     rows = sorted((int(fields[0]), fields[1], fields[2]) for fields in lines if len(fields) == 4)
     return [(app, name) for _id, app, name in rows]

@@ -1,8 +1,8 @@
 """
-Backups that make themselves: into one folder, checked by restoring each beside, encrypted when a key is given.
+Scheduled backups in one folder: each is restored beside to be checked, and encrypted when there is a key.
 
-A worker asks for one when the last is old and something was written since. What the job says is what the page of the
-site's state shows.
+A worker asks for one when the last is old and something was written since. The page of the site's state shows what the
+job says.
 """
 
 import os
@@ -41,7 +41,7 @@ WORK = ".sauvegarde-"  # how the folder begins in which one is made and tried
 
 
 def ask_if_due(*, at: datetime) -> Job | None:
-    """Return the job that makes the backup that is due now, waiting: a worker finds it. None when none is due."""
+    """Return the job of the backup that is due now, which a worker will find; None when none is due."""
     last = Job.objects.filter(kind=JobKind.BACKUP).first()
     if not settings.BACKUP_DIR or (last is not None and (last.is_live or _is_recent(last, at))):
         return None
@@ -49,29 +49,29 @@ def ask_if_due(*, at: datetime) -> Job | None:
 
 
 def is_something_new(last: Job | None) -> bool:
-    """Whether anything was written since a backup, or that one is no good."""
+    """Return whether something was written since the last backup, or that backup failed."""
     return last is None or not last.result or last.result["written"] != _written_so_far()
 
 
 def _is_recent(last: Job, at: datetime) -> bool:
-    """Whether it is too early for another one; one of the future is of a clock that was wrong."""
+    """Return whether it is too early for another backup. A last one in the future, by a wrong clock, does not count."""
     pause = PAUSE_AFTER_A_FAILURE if last.state == JobState.FAILED else timedelta(hours=settings.BACKUP_HOURS)
     assert last.ended_at is not None
     return at - pause < last.ended_at <= at
 
 
 def _written_so_far() -> list[int]:
-    """Return what rises with everything that is written: the journal, and what the public sees."""
+    """Return two numbers that grow with everything written: the last journal entry, and the sum of revisions."""
     journal = JournalEntry.objects.aggregate(last=Max("pk"))["last"]
     return [journal or 0, Tournament.objects.aggregate(all=Sum("revision"))["all"] or 0]
 
 
 def make(_job: Job, monitor: Monitor) -> dict[str, Any]:
     """
-    Make a backup, restore it beside, recount there the results of the last month, and delete the backups that are old.
+    Make a backup, restore it beside, recount there the results of the last month, and delete old backups.
 
-    Return `{"file", "size", "figures", "written"}`. Refuses a folder that is not there or full, and a backup whose
-    figures differ; the file stays, for it may be all there is. Raises Cancelled.
+    Return `{"file", "size", "figures", "written"}`. Refuses a folder that is missing or full, and a backup whose
+    figures differ; that file stays, as it may be the only one. Raises Cancelled.
     """
     folder, recipient, written = _folder(), _recipient(), _written_so_far()
     for abandoned in folder.glob(f"{WORK}*"):  # by a worker that was killed
@@ -89,7 +89,7 @@ def make(_job: Job, monitor: Monitor) -> dict[str, Any]:
 
 
 def _folder() -> Path:
-    """Return the folder of the backups; the one in the data folder is made."""
+    """Return the folder of backups; the one in the data folder is made. Refuses a folder it cannot write to."""
     folder = Path(settings.BACKUP_DIR)
     if folder.parent == settings.DATA_DIR:
         folder.mkdir(mode=0o700, exist_ok=True)
@@ -112,7 +112,7 @@ def _recipient() -> str:
 
 
 def _recounted_beside(plain: Path, work: Path, monitor: Monitor) -> str:
-    """Restore a backup beside, recount there what is recent, and return the sentence that says how much agreed."""
+    """Restore a backup beside, recount its recent results there, and return a sentence with how many agree."""
     since = timezone.localdate() - timedelta(days=DAYS_RECOUNTED)
     recounts = [sys.executable, str(settings.BASE_DIR / "manage.py"), "check_results", "--since", f"{since}"]
     with (
@@ -143,7 +143,7 @@ def _recounted_beside(plain: Path, work: Path, monitor: Monitor) -> str:
 
 
 def _kept(plain: Path, folder: Path, recipient: str) -> Path:
-    """Give a backup its place, encrypted for the recipient if there is one, and return that."""
+    """Move a backup to the folder, encrypted for the recipient if there is one, and return the file."""
     if not recipient:
         return plain.rename(folder / plain.name)
     kept = folder / f"{plain.name}.age"
@@ -153,9 +153,9 @@ def _kept(plain: Path, folder: Path, recipient: str) -> Path:
 
 def _delete_old(folder: Path, at: datetime) -> None:
     """
-    Delete the backups that are older than the legal page says, by their names, unless the clock may be ahead.
+    Delete backups older than the legal page says, by the time in their names, unless the clock may be ahead.
 
-    The newest stay whatever their age.
+    The newest backups stay, whatever their age.
     """
     if act_before_leap(at):
         return

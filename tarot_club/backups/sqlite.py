@@ -1,4 +1,4 @@
-"""The backup of a SQLite database: SQLite's online backup, into one file and back."""
+"""The backup of a SQLite database into one file, by SQLite's online backup; and its restoring."""
 
 import shutil
 import sqlite3
@@ -16,7 +16,7 @@ MAGIC = b"SQLite format 3\0"
 
 
 def back_up(file: Path) -> None:
-    """Write the database as it is now, while others write to it, and read the copy to its end."""
+    """Copy the present database into a new file, while others may write to it, and check the copy completely."""
     if not _database().exists():
         sentence = "Il n’y a rien à copier : faites d’abord « manage.py migrate », ou « manage.py serve »."
         raise Refusal(sentence, code="nothing_there")
@@ -26,7 +26,7 @@ def back_up(file: Path) -> None:
 
 
 def check(file: Path, *, for_us: bool = False) -> None:
-    """Refuse a file that SQLite cannot read to its end, and one that is not ours, or `for_us` newer than us."""
+    """Refuse a file that SQLite cannot read completely or that is not ours; with `for_us`, also a newer one."""
     try:
         with _opened(file) as copy:
             (answer,) = copy.execute("PRAGMA integrity_check(1)").fetchone()
@@ -43,11 +43,11 @@ def check(file: Path, *, for_us: bool = False) -> None:
 
 def restore(file: Path, into: str | None, *, prepare: Callable[[], None] = lambda: None) -> str:
     """
-    Make a checked backup the database of the data folder `into`, or of this one; return what was done, in a sentence.
+    Make a checked backup the database of the data folder `into`, or of this one when None; return what was done.
 
-    `prepare` is called while Django is connected to the copy: nobody reads one that is not prepared. One rename makes
-    it the database, so that whatever is cut before leaves the former, and what was there stays beside it under another
-    name. The caller holds this data folder: no server runs on it.
+    `prepare` is called while Django is connected to the copy, before anybody can read it. One rename then makes the
+    copy the database, so an interruption before that changes nothing. The former database is kept under another name.
+    The caller locks this data folder, so that no server runs on it.
     """
     check(file, for_us=True)
     target = Path(into) / _database().name if into else _database()
@@ -81,14 +81,14 @@ def restore(file: Path, into: str | None, *, prepare: Callable[[], None] = lambd
 
 
 def _forget_unfinished(target: Path) -> None:
-    """Delete what a restore that was cut left beside: it may hold somebody who was to be erased from it."""
+    """Delete the files of interrupted restores: they may hold somebody who had to be erased."""
     for pattern in (f"{target.stem}.restauree-*", f".{target.stem}.restauree-*"):
         for unfinished in target.parent.glob(pattern):
             unfinished.unlink()
 
 
 def _keep_under(file: Path, name: Path) -> None:
-    """Give a file a second name; on a disk that has no such thing (a memory stick) a copy."""
+    """Give a file a second name; copy it on a disk without hard links (a memory stick)."""
     try:
         name.hardlink_to(file)
     except OSError:
@@ -97,7 +97,7 @@ def _keep_under(file: Path, name: Path) -> None:
 
 @contextmanager
 def restored_beside(file: Path, folder: Path) -> Iterator[str]:
-    """Restore a backup in this folder, and yield its DATABASE_URL. The folder is the caller's to delete."""
+    """Restore a backup in this folder, and yield its DATABASE_URL. The caller deletes the folder."""
     restore(file, str(folder / "essai"))
     yield f"sqlite:///{folder.resolve() / 'essai' / _database().name}"
 
@@ -117,8 +117,8 @@ def _copy(source: Path, target: Path) -> None:
 
 def _fold(database: Path) -> None:
     """
-    Write what stands in the files beside a database into it. Refuses while another program has it open; a
-    database too broken for that is left as it is.
+    Write the content of the log beside a database into the database file. Refuses while another program has it open. A
+    broken database is left as it is.
     """
     mode = "delete"
     try:

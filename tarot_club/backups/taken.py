@@ -1,4 +1,4 @@
-"""Which backups this site makes; one to be taken away in a browser is made beside it, sent once, and left nowhere."""
+"""Which kind of backup this site makes, and a backup to download: made beside, sent once, and deleted."""
 
 import tempfile
 from pathlib import Path
@@ -11,19 +11,19 @@ from tarot_club.backups import moment, postgres, sqlite
 
 
 def engine() -> ModuleType:
-    """Return what backs up and restores a database of this site's kind."""
+    """Return the module that backs up and restores this site's kind of database."""
     return postgres if connection.vendor == "postgresql" else sqlite
 
 
 def file_name() -> str:
-    """Return the name of a backup made now, by which somebody knows it on a memory stick."""
+    """Return the name of a backup made now, by which a person recognises it on a memory stick."""
     ending = "dump" if connection.vendor == "postgresql" else "sqlite3"
     return f"tarot-club-{moment()}.{ending}"
 
 
 def taken_now() -> BinaryIO:
     """
-    Return a backup made and read to its end, open for reading; the file goes when it is closed.
+    Return a new, checked backup, open for reading. The file is deleted when it is closed.
 
     Refuses what `back_up` refuses.
     """

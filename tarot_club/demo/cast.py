@@ -1,4 +1,4 @@
-"""The people of the demonstration club: invented, the same for the same seed."""
+"""The people of the demonstration club: invented, and the same for the same seed."""
 
 from random import Random
 
@@ -174,7 +174,7 @@ CATEGORIES = (*(Category.SENIOR,) * 6, *(Category.VETERAN,) * 3, Category.YOUTH)
 
 
 def cast(count: int, rng: Random) -> list[PlayerFacts]:
-    """Return so many people with different family names; one in eight withholds consent, one in nine has no licence."""
+    """Return this many people with different last names. One in eight withholds consent; one in nine has no licence."""
     people = []
     for index, last_name in enumerate(rng.sample(LAST_NAMES, count)):
         first_name = rng.choice(FIRST_NAMES)

@@ -1,4 +1,4 @@
-"""A demonstration club, made by the same services as a real one: the same seed gives the same club."""
+"""A demonstration club, made by the same services as a real one. The same seed gives the same club."""
 
 from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
@@ -54,9 +54,9 @@ PRIZES = (
 
 def build_demo(*, seed: int = 1, at: datetime, players: int = PLAYERS) -> list[tuple[str, str]]:
     """
-    Build the club, its season, a finished tournament and one that is half played, and return the logins.
+    Make the club with a season, a finished tournament and one half played; return the logins as (name, password).
 
-    All or nothing. Raises Refusal when a club of that name is there already.
+    All or nothing. Raises Refusal when a club of that name exists.
     """
     with transaction.atomic():
         if Club.objects.filter(name=CLUB).exists():
@@ -103,7 +103,7 @@ class _Demo:
             play_season(club, players, season.starts_on.year, rng=self.rng, by=organiser, at=self.at)
 
     def _club_page(self, club: Club) -> None:
-        """Say where and when the club plays: the week after the evening under way, and on from there."""
+        """Write when and where the club plays: each week after the evening that is running."""
         by, day = self.accounts["organisateur"], timezone.localtime(self.at).date() + timedelta(days=7)
         change_club_page(
             club=club,
@@ -123,7 +123,7 @@ class _Demo:
         return create_season(club=club, facts=facts, by=self.accounts["organisateur"], at=self.at)
 
     def _tournament(self, club: Club, season: Season, name: str, when: datetime, players: list[Player]) -> Tournament:
-        """Return a tournament with everybody present and its rotation published."""
+        """Return a tournament where everybody is present and the rotation is published."""
         organiser = self.accounts["organisateur"]
         settings = tournaments.Settings(
             name=name,
@@ -166,7 +166,7 @@ class _Demo:
         self._money(tournament, when)
 
     def _money(self, tournament: Tournament, when: datetime) -> None:
-        """Write the rates and the prizes of an evening down, and let the first who came pay."""
+        """Write the rates and the prizes of an evening, and payments of the first who came."""
         by = self.accounts["organisateur"]
         member, visitor = rates.set_rates(tournament=tournament, rates=RATES, by=by, at=when)
         for index, entry in enumerate(tournament.registrations.all()[: PAID + OWE]):

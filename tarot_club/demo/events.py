@@ -1,4 +1,4 @@
-"""A whole event of any size, made by the services: what a championship brings, with all that goes wrong in one."""
+"""A whole event of any size, made by the services: a championship, with everything that may go wrong."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -42,7 +42,7 @@ def generate_event(*, players: int, rounds: int, seed: int, at: datetime) -> Tou
     """
     Return a finished tournament of a new club, with corrections, undos, penalties, protests, leavers and newcomers.
 
-    The same numbers give the same event. Raises Refusal when it is there already.
+    The same arguments give the same event. Raises Refusal when it exists already.
     """
     rng = Random(seed)  # noqa: S311 - an event to be repeated, not a secret
     name = f"Concours {players} × {rounds}, {seed}"
@@ -63,12 +63,12 @@ def new_club(name: str, evening: PlayedEvening, at: datetime) -> Club:
 
 
 def names() -> list[tuple[str, str]]:
-    """Return every name that the generator gives, last name first, each once."""
+    """Return all names of the generator, each once, as (last name, first name)."""
     return list(product(LAST_NAMES, FIRST_NAMES))
 
 
 def bring(club: Club, people: Sequence[tuple[str, str]], evening: PlayedEvening, at: datetime) -> None:
-    """Bring people of these names in, as from a list: one in eight does not agree to his name."""
+    """Add people with these names to a club, as from a list. One in eight withholds consent."""
     rows = [
         PlayerRow(line, last.upper(), first, licence=f"G{club.pk}{line:05d}", consent=line % 8 > 0)
         for line, (last, first) in enumerate(people, 2)
@@ -80,7 +80,7 @@ def bring(club: Club, people: Sequence[tuple[str, str]], evening: PlayedEvening,
 def played_through(
     club: Club, settings: tournaments.Settings, people: Sequence[Player], evening: PlayedEvening, at: datetime
 ) -> Tournament:
-    """Return a finished tournament of these people, with all that goes wrong in one; `settings` say its positions."""
+    """Return a finished tournament of these people, with everything that may go wrong; `settings` has its positions."""
     tournament = _drawn(club, settings, people, evening, at)
     rounds = settings.rounds_planned
     kind = PenaltyKind.objects.get(club=None, code="retard")
@@ -93,7 +93,7 @@ def played_through(
 
 
 def staff(name: str, rng: Random) -> PlayedEvening:
-    """Return an evening of an organiser and an arbiter who cannot log in; their logins say `name`."""
+    """Return an evening with an organiser and an arbiter who cannot log in; `name` is a part of their logins."""
     organiser, arbiter = (
         Account.objects.create(username=f"{role}-{name}"[:150], password=make_password(None))
         for role in ("organisateur", "arbitre")
@@ -118,7 +118,7 @@ def _drawn(
 
 
 def _played(table: Table, kind: PenaltyKind, evening: PlayedEvening, at: datetime) -> None:
-    """Play a table, and now and then what an arbiter is called for."""
+    """Play a table, and sometimes what an arbiter is called for."""
     rng, by = evening.rng, evening.arbiter
     evening.play(table, at, donnes=DONNES)
     if rng.randrange(100) < CORRECTED:
@@ -148,7 +148,7 @@ def _played(table: Table, kind: PenaltyKind, evening: PlayedEvening, at: datetim
 
 
 def _leavers(tournament: Tournament, number: int, evening: PlayedEvening, at: datetime) -> None:
-    """Some go home after a position, and somebody new sits down in each one's places."""
+    """Let some players leave after a position; a newcomer takes the places of each."""
     playing = Registration.objects.filter(seats__round__tournament=tournament, seats__round__number=number)
     playing = playing.exclude(seats__table=None).order_by("start_number")
     for entry in playing:

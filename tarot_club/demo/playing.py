@@ -1,4 +1,4 @@
-"""An evening played by the services, as people play it: drawn, donnes entered and corrected, sheets closed."""
+"""An evening played by the services as people play it: drawn, donnes entered and corrected, sheets closed."""
 
 import uuid
 from dataclasses import dataclass, replace
@@ -30,7 +30,7 @@ CHAIRS = 4
 
 @dataclass
 class PlayedEvening:
-    """Who plays an evening: what they choose comes from `rng`; the organiser draws, the arbiter enters."""
+    """An evening with its people: the organiser draws, the arbiter enters, and `rng` makes the choices."""
 
     rng: Random
     organiser: Account
@@ -46,7 +46,7 @@ class PlayedEvening:
         return publish_draw(draw=draw, by=self.organiser, at=at)
 
     def play(self, table: Table, when: datetime, *, donnes: int, called: bool = False, closes: bool = True) -> None:
-        """Enter so many donnes at a table (a void one is played again) and close its sheet when all are there."""
+        """Enter this many donnes at a table (a void one is played again), then close its sheet when `closes`."""
         number = played = 0
         while played < donnes:
             number += 1
@@ -85,7 +85,7 @@ class PlayedEvening:
         )
 
     def correct(self, table: Table, when: datetime) -> None:
-        """Correct the last donne of a closed sheet, as an arbiter does when a player shows that it is wrong."""
+        """Correct the last donne of a closed sheet, as an arbiter does after a player showed a mistake."""
         arbiter = self.arbiter
         line = table.lines.filter(current=True, outcome=Outcome.PLAYED).select_related("taker", "partner").last()
         assert line is not None, "a closed sheet has a played donne"
@@ -105,7 +105,7 @@ def tables_of(tournament: Tournament) -> list[list[Table]]:
 
 
 def plausible(rng: Random) -> Facts | Outcome:
-    """Return the facts of a played donne at a table of four, or now and then why one was not played."""
+    """Return the facts of a played donne at a table of four, or sometimes the outcome of one not played."""
     if rng.random() < 0.03:
         return rng.choices(list(VOIDS), list(VOIDS.values()))[0]
     taker = rng.randrange(CHAIRS)
@@ -123,7 +123,7 @@ def plausible(rng: Random) -> Facts | Outcome:
 
 
 def chelem(taker: int) -> Facts:
-    """Return a garde whose taker announced the chelem and won every card."""
+    """Return the facts of a garde whose taker announced the chelem and won every trick."""
     return Facts(
         taker=taker,
         contract=Contract.GARDE,
@@ -135,7 +135,7 @@ def chelem(taker: int) -> Facts:
 
 
 def _half_points(rng: Random, contract: Contract, bouts: int) -> int:
-    """Return a count in half-points that the cards allow, near what the contract asks for, more often above."""
+    """Return a count in half-points that the cards allow, near what the contract needs, more often above it."""
     aimed = FFT_2012.required[bouts] + rng.gauss(5, 14)
     possible = exact_counts(Variant.FOUR, contract, bouts, None)
     return min(possible, key=lambda count: (abs(count - aimed), count))

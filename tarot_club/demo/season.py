@@ -1,4 +1,4 @@
-"""A season that is over, for the demonstration: twelve evenings, four leagues and a final."""
+"""A past season for the demonstration: twelve evenings, four leagues and a final."""
 
 import uuid
 from datetime import date, datetime, timedelta
@@ -38,9 +38,9 @@ def play_season(
     there: int = THERE,
 ) -> Season:
     """
-    Return the season that ended in that year: its evenings come in as results that were written down elsewhere.
+    Return the season that ended in `year`, its evenings imported as results.
 
-    So many of the players are `there` each evening; the final comes after these evenings.
+    So many of the players are `there` each evening. The final comes after all evenings.
     """
     facts = SeasonFacts(f"{year - 1}-{year}", date(year - 1, 9, 1), date(year, 8, 31))
     season = create_season(club=club, facts=facts, by=by, at=at)
@@ -73,7 +73,7 @@ def _play(
     by: Account,
     at: datetime,
 ) -> Tournament:
-    """Return an evening of some sequences, in each of which the balances of a table make zero."""
+    """Return an evening of some sequences. In each sequence, the balances of a table sum to zero."""
     points: dict[int, list[str]] = {player.pk: [] for player in there}
     for _sequence in range(SEQUENCES):
         seated = rng.sample(there, len(there))

@@ -1,4 +1,4 @@
-"""A whole site of many clubs and years, made by the services: what a comité's installation becomes."""
+"""A whole site of many clubs and years, made by the services: the installation of a comité after some time."""
 
 from collections.abc import Callable, Sequence
 from datetime import date, datetime
@@ -34,11 +34,11 @@ def generate_site(
     *, clubs: int, people: int, years: int, seed: int, at: datetime, tell: Callable[[str], object]
 ) -> Committee:
     """
-    Return a comité of new clubs with their past seasons and, this season, an evening with its sheets in each.
+    Return a comité of new clubs, each with past seasons and, this season, an evening with its sheets.
 
-    A past season comes in as clubs bring it: by its results, which is written in bulk; an evening played donne by donne
-    takes thirty times as long. Each club is one transaction, of which `tell` is told. The same numbers give the same
-    site. Raises Refusal when it is there already, and where there are not enough people or names.
+    Past seasons are imported as results, written in bulk: an evening played donne by donne takes thirty times as long.
+    Each club is one transaction; `tell` is called with its name. The same arguments give the same site. Raises Refusal
+    when it exists already, or when there are not enough people or names.
     """
     each = people // clubs
     if each < LEAST_PEOPLE or people > len(names()):
@@ -64,7 +64,7 @@ def generate_site(
 
 
 def _lived(club: Club, before: Sequence[Club], years: int, evening: PlayedEvening, at: datetime) -> Season:
-    """Give a club its seasons, members of the club before it, fees, a rating; return the last season that is over."""
+    """Make a club's seasons, fees and rating, with members of an earlier club; return the last past season."""
     by, rng = evening.organiser, evening.rng
     for player in before[0].players.order_by("pk")[::ALSO_ELSEWHERE] if before else ():
         join_club(club=club, player=player, by=None, at=at)  # as each would have said
@@ -87,5 +87,5 @@ def _lived(club: Club, before: Sequence[Club], years: int, evening: PlayedEvenin
 
 
 def _last_year(today: date) -> int:
-    """Return the year in which the season that is under way began."""
+    """Return the year in which the running season began."""
     return today.year if today.month >= 9 else today.year - 1

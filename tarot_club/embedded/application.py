@@ -1,4 +1,4 @@
-"""What the web process of `manage.py serve` loads: Django first, which a process that begins anew has not got ready."""
+"""What the web process of `manage.py serve` loads: Django first, because a new process has not set it up."""
 
 import tarot_club.wsgi  # noqa: F401
 from tarot_club.embedded.awaited import application

@@ -1,8 +1,8 @@
 """
-What is sent is awaited before it takes one of the few turns: whoever sends a byte a second keeps nobody else waiting.
+Request bodies are read completely before a request takes a turn: a client that sends a byte a second blocks nobody.
 
-The web server reads a request's body in the thread that answers it. In containers the proxy awaits it instead
-(docker/nginx.conf.example); a laptop in a hall has none.
+The web server reads a body in the thread that answers it. In containers the proxy reads bodies first
+(docker/nginx.conf.example); a laptop in a hall has no proxy.
 """
 
 import os
@@ -32,7 +32,7 @@ SECONDS_TO_TRY_AGAIN = 2
 
 
 class BodyRefusedError(Exception):
-    """What is sent is awaited no longer, or not at all: the status and the sentence that say so."""
+    """Raised when a body is not read, or no longer; it has the HTTP status and the sentence of the answer."""
 
     def __init__(self, status: str, sentence: str) -> None:
         super().__init__(sentence)
@@ -41,7 +41,7 @@ class BodyRefusedError(Exception):
 
 @dataclass(eq=False)
 class Body:
-    """What somebody sends, on its way; `why` it was cut, if it was."""
+    """A request body that is being sent; `why` says why it was cut, None when it was not."""
 
     address: str
     length: int
@@ -49,7 +49,7 @@ class Body:
     why: BodyRefusedError | None = None
 
     def read(self, source: Any) -> IO[bytes]:
-        """Return it once it is there. Raises BodyRefusedError where it takes too long, is cut or ends too early."""
+        """Return the whole body. Raises BodyRefusedError when it takes too long, is cut or is too short."""
         late = Timer(SECONDS_FOR_A_BODY, self.cut, (_not_whole(),))
         late.daemon = True
         late.start()
@@ -73,7 +73,7 @@ class Body:
 
 
 class Awaiting:
-    """A WSGI application that reads what is sent, some of each address at a time, then lets the site answer."""
+    """A WSGI application that reads request bodies, a few of each address at a time, then calls the site."""
 
     def __init__(self, application: Callable[..., Iterable[bytes]]) -> None:
         self.application = application
@@ -91,7 +91,7 @@ class Awaiting:
             return self.application(environ, start_response)
 
     def _awaited(self, environ: dict[str, Any], length: int) -> IO[bytes]:
-        """Return all that is sent. Raises BodyRefusedError."""
+        """Return the whole body of a request. Raises BodyRefusedError."""
         body = self._place_for(Body(environ["REMOTE_ADDR"], length))
         try:
             return body.read(environ["wsgi.input"])
@@ -101,9 +101,9 @@ class Awaiting:
 
     def _place_for(self, body: Body) -> Body:
         """
-        Return the body once it has a place, the oldest giving way where all are taken.
+        Return the body once it has a place. When all places are taken, the oldest body is cut.
 
-        Raises BodyRefusedError where its address has as many as it may, and where none has waited for long.
+        Raises BodyRefusedError when its address has all the places it may have, or no body has waited long.
         """
         with self.lock:
             if sum(other.address == body.address for other in self.awaited) >= MOST_OF_ONE:
@@ -129,10 +129,10 @@ def _not_whole() -> BodyRefusedError:
 
 def hang_up_on(address: str) -> None:
     """
-    Read no more of what comes from this address: whoever reads a body from there is told that it ended.
+    Stop reading from the connections of this address: their readers are told that the body ended.
 
-    The web server hands out no connection, and nothing else ends the reading of one; so they are found among the open
-    files of the process. A phone has one that sends, and opens another when it asks again.
+    The web server gives no access to a connection, so connections are found among the open files of the process. A
+    phone sends on one connection, and opens another when it asks again.
     """
     for descriptor in range(3, MOST_CONNECTIONS + 200):
         try:

@@ -1,8 +1,7 @@
 """
-The certificate that `manage.py serve --https` makes for itself: nobody vouches for a laptop in a hall.
+The certificate that `manage.py serve --https` makes for itself: no authority signs one for a laptop in a hall.
 
-Each phone's browser warns of it once. Whoever compares the fingerprint that it shows with that in the terminal knows
-that nobody stands between.
+Each phone's browser warns once. When the fingerprint that it shows equals that in the terminal, nobody is in between.
 """
 
 import os
@@ -34,9 +33,9 @@ class OwnCertificate:
 
 def own_certificate(folder: Path, addresses: Iterable[str], *, at: datetime) -> OwnCertificate:
     """
-    Return the certificate of this data folder for localhost and these addresses, made where there is none that serves.
+    Return the certificate of this data folder for localhost and these addresses; a new one when the last does not fit.
 
-    A new one keeps the addresses of the last: whoever comes back to a hall is not warned again.
+    A new certificate keeps the addresses of the last: back in a hall, its addresses are known.
     """
     path = folder / "https.pem"
     names = {"localhost", "127.0.0.1", "::1", *addresses}

@@ -1,4 +1,4 @@
-"""How `manage.py serve` begins its children, the web process and the worker, and itself once more."""
+"""How `manage.py serve` starts its children, the web process and the worker, and how it starts itself again."""
 
 import multiprocessing
 import os
@@ -12,18 +12,18 @@ SERVED_AT_VARIABLE = "TAROT_CLUB_SERVED_AT"
 
 
 def prepare_children(host: str, port: int) -> None:
-    """Say how children are begun, and leave in the environment what one that begins anew reads of this server."""
+    """Set how children are started, and write the address of this server into the environment for them."""
     os.environ[SERVED_AT_VARIABLE] = f"{host} {port}"
     multiprocessing.set_start_method(METHOD, force=True)  # the web server's own choice, too
 
 
 def served_at() -> tuple[str, int] | None:
-    """Return host and port that `manage.py serve` listens on, in a child of it that began anew; else None."""
+    """Return host and port of `manage.py serve`, in a child that started as a new process; else None."""
     host, _, port = os.environ.get(SERVED_AT_VARIABLE, "").partition(" ")
     return (host, int(port)) if port else None
 
 
 def begin_again(**environment: str) -> NoReturn:
-    """Run the same command in this process, for whatever read the settings of another environment."""
+    """Start this command again in the same process, with these environment variables."""
     os.environ.update(environment)
     os.execv(sys.executable, sys.orig_argv)  # noqa: S606 - what was typed

@@ -1,5 +1,5 @@
 """
-`manage.py serve` on a full disk: the club is read, and nothing is written until there is room.
+`manage.py serve` on a full disk: the club can be read, and nothing is written until there is room.
 
 SQLite opens no database there, not even to read it, unless it is told that nobody writes (`IS_READ_ONLY`).
 """
@@ -24,7 +24,7 @@ SECONDS_BETWEEN_LOOKS = 1
 
 @contextlib.contextmanager
 def reading_full_disk() -> Iterator[None]:
-    """Begin again to read only, where a start meets a full disk; say what to do where not even that can be."""
+    """Start again read-only when this block meets a full disk. Raises CommandError when even that is impossible."""
     try:
         yield
     except (DatabaseError, OSError) as error:
@@ -44,13 +44,13 @@ def cannot_be_opened() -> CommandError:
 
 
 def is_whole(database: Path) -> bool:
-    """Return whether all of a database is in its own file: who reads only reads no log beside it."""
+    """Return whether a database has everything in its own file: a read-only server does not read the log beside it."""
     log = database.with_name(f"{database.name}-wal")
     return database.exists() and not (log.exists() and log.stat().st_size)
 
 
 class Room:
-    """What stands in a server that reads only where the worker is in others: it ends the server once there is room."""
+    """Takes the place of the worker in a read-only server: it ends the server once the disk has room."""
 
     def __init__(self) -> None:
         self.was_made = False

@@ -1,9 +1,9 @@
 """
-The queue of files of an embedded server: kombu's, whole files only.
+The file queue of an embedded server: kombu's, with whole files only.
 
-kombu writes a message where its reader looks for it, so that a reader may take half of one, and a power cut may leave
-one; it then raises and ends the worker. Here a message appears when it is complete, and what cannot be read is thrown
-away: the row in the database is the truth, and its job is found without a message.
+kombu writes a message where its reader looks, so a reader may take half a message, or a power cut may leave half; kombu
+then raises and ends the worker. Here a message appears when complete, and an unreadable one is deleted: the row in the
+database is the truth, and its job is found without a message.
 """
 
 import logging
@@ -21,14 +21,14 @@ logger = logging.getLogger(__name__)
 
 class Channel(filesystem.Channel):
     def _put(self, queue: str, payload: dict[str, Any], **_options: Any) -> None:  # type: ignore[override]
-        """Write a message under a name that nobody reads, then give it its own."""
+        """Write a message under a name that nobody reads, then rename it."""
         name = f"{monotonic_ns() // 1_000_000}_{uuid.uuid4()}.{queue}.msg"
         unfinished = Path(self.data_folder_out) / f"{name}.part"
         unfinished.write_bytes(str_to_bytes(dumps(payload)))
         unfinished.rename(unfinished.with_name(name))
 
     def _get(self, queue: str) -> dict[str, Any]:  # type: ignore[override]
-        """Return the next message that can be read. Raises Empty when there is none."""
+        """Return the next readable message. Raises Empty when there is none."""
         while True:
             try:
                 message = super()._get(queue)
@@ -39,7 +39,7 @@ class Channel(filesystem.Channel):
             logger.warning("a message of the queue could not be read and was thrown away; its job is found by its row")
 
     def get_table(self, exchange: str) -> list[Any]:
-        """Return the queues of an exchange; a table that cannot be read is written again by the next to bind."""
+        """Return the queues of an exchange. An unreadable table is written again by the next process that binds."""
         try:
             return super().get_table(exchange)
         except (ValueError, TypeError):
@@ -56,7 +56,7 @@ class Transport(filesystem.Transport):
 
 
 def _is_message(payload: Any) -> bool:
-    """Return whether this has what kombu looks for in a message."""
+    """Return whether a payload has the parts of a kombu message."""
     return (
         isinstance(payload, dict)
         and isinstance(payload.get("body"), str)

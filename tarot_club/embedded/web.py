@@ -1,4 +1,4 @@
-"""The web process that `manage.py serve` keeps: started again however often it dies, ended by the first Ctrl-C."""
+"""The web process of `manage.py serve`: started again whenever it dies, ended by the first Ctrl-C."""
 
 import os
 import signal
@@ -33,10 +33,11 @@ ENDING = {signal.SIGTERM, signal.SIGINT}
 
 class Interrupt:
     """
-    Ctrl-C and SIGTERM (a service manager): each raises KeyboardInterrupt wherever this process is, unless on `hold`.
+    Ctrl-C and SIGTERM (from a service manager): each raises KeyboardInterrupt anywhere in this process, except after
+    `hold`.
 
-    Python drops an exception raised while it finalises an object, so `was_asked` remembers it for `check`; what it
-    would write of that on the terminal is left out.
+    Python drops an exception raised while it finalises an object. So `was_asked` remembers it for `check`, and Python's
+    message about it is not printed.
     """
 
     def __init__(self) -> None:
@@ -47,16 +48,16 @@ class Interrupt:
         self.listen()
 
     def listen(self) -> None:
-        """Take the signals; the web server takes them for itself while it serves."""
+        """Handle both signals here. While the web server serves, it handles them itself."""
         signal.signal(signal.SIGTERM, self._interrupt)
         signal.signal(signal.SIGINT, self._interrupt)
 
     def hold(self) -> None:
-        """Raise nothing until `check`: what is begun meanwhile is not left to itself."""
+        """Raise nothing until `check`, so that what is being started is not abandoned."""
         self.is_held = True
 
     def check(self) -> None:
-        """Raise KeyboardInterrupt when one came before, whatever became of it."""
+        """Raise KeyboardInterrupt when a signal came before, whatever became of it."""
         self.is_held = False
         if self.was_asked:
             raise KeyboardInterrupt
@@ -68,7 +69,7 @@ class Interrupt:
 
 
 def _not_of_an_interrupt(dropped: "sys.UnraisableHookArgs") -> None:
-    """Write what Python dropped, as it does by itself, unless it is an interrupt."""
+    """Print an exception that Python dropped, unless it is a KeyboardInterrupt."""
     if not issubclass(dropped.exc_type, KeyboardInterrupt):
         sys.__unraisablehook__(dropped)
 
@@ -82,8 +83,8 @@ def serve_until(
     certificate: Path | None = None,
 ) -> None:
     """
-    Serve until Ctrl-C or SIGTERM comes. A web process that dies is started again, after a pause that grows with deaths
-    in a row and is said in one line by `tell`. `certificate` is a file with the private key in it.
+    Serve until Ctrl-C or SIGTERM. A web process that dies is started again, after a pause that grows with each death in
+    a row; `tell` prints a line about it. `certificate` is a file that also has the private key.
     """
     deaths = 0
     while True:
@@ -121,9 +122,9 @@ def serve_until(
 
 def _stand_alone() -> None:
     """
-    Leave the terminal's process group, and the signal handlers of the parent, in a process just forked.
+    Leave the terminal's process group, and the parent's signal handlers, in a process just forked.
 
-    A Ctrl-C then reaches the parent alone, which ends us by SIGTERM; while we still load, that ends us at once.
+    A Ctrl-C then reaches only the parent, which ends this process by SIGTERM, also while it is loading.
     """
     os.setpgid(0, 0)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)

@@ -1,4 +1,4 @@
-"""The Celery worker that `manage.py serve` keeps beside itself."""
+"""The Celery worker of `manage.py serve`."""
 
 import contextlib
 import multiprocessing
@@ -13,7 +13,7 @@ SECONDS_FOR_A_JOB_TO_FINISH = 20
 
 
 class ChildWorker:
-    """A child of this process (`children.py` says how it is begun), made again should it ever end by itself."""
+    """A Celery worker as a child process (started as `children.py` says), started again when it ends by itself."""
 
     def __init__(self) -> None:
         self.stopping = threading.Event()
@@ -24,9 +24,9 @@ class ChildWorker:
 
     def ask_to_stop(self) -> None:
         """
-        Tell the worker to end once its job has, and start no other.
+        Ask the worker to end after its present job, and start no other worker.
 
-        It is told once: celery tells its receivers under a lock, on which a second signal waits for the first for ever.
+        It is asked once: celery handles the signal under a lock, on which a second signal would wait for ever.
         """
         with self.lock:
             is_told = self.stopping.is_set()
@@ -35,7 +35,7 @@ class ChildWorker:
             self.child.terminate()
 
     def stop(self) -> None:
-        """End the worker; let its job finish, within reason and until a KeyboardInterrupt."""
+        """End the worker. Its job may finish, for a limited time and until a KeyboardInterrupt."""
         self.ask_to_stop()
         with contextlib.suppress(KeyboardInterrupt):
             self.child.join(SECONDS_FOR_A_JOB_TO_FINISH)

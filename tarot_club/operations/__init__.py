@@ -1,1 +1,1 @@
-"""What whoever runs the site sees of it: whether all is well, its log, its figures."""
+"""What the site's administrator sees: whether the site is well, its log, its figures."""

@@ -1,4 +1,4 @@
-"""Whether all is well with the site: facts in words, each with what to do when it is not."""
+"""Whether the site is well: facts in words, each with what to do when it is not."""
 
 import os
 import platform
@@ -34,7 +34,7 @@ MOST_NAMED = 3  # tournaments
 
 @dataclass(frozen=True)
 class Fact:
-    """One thing that is well or not; `value` is its figure for programs (seconds, bytes, a count), if it has one."""
+    """One fact, well or not; `value` is its figure for programs (seconds, bytes, a count), None without one."""
 
     name: str
     title: str
@@ -45,7 +45,7 @@ class Fact:
 
 
 def facts(*, at: datetime) -> list[Fact]:
-    """Return all that is to be known of the site now, the database first; only that one where it does not answer."""
+    """Return all facts about the site now, the database first; only that one when the database does not answer."""
     try:
         version = database_version()
         site = Site.objects.filter(pk=1).first() or Site()
@@ -75,7 +75,7 @@ def facts(*, at: datetime) -> list[Fact]:
 
 
 def _periods() -> Fact:
-    """Whether it is said how long the data of people is kept; until somebody is shown in public nobody asks."""
+    """Return whether the site says how long people's data are kept. It matters once somebody is shown in public."""
     asked = periods_text(Tournament.objects.all())
     return Fact(
         "periods",
@@ -107,7 +107,7 @@ def _disk() -> Fact:
 
 
 def _backup(at: datetime) -> Fact:
-    """The last backup that made itself, and whether another one should have."""
+    """Return the fact about the last scheduled backup, and whether another one was due."""
     title = _("Sauvegarde")
     if not settings.BACKUP_DIR:
         sentence = _("Le site ne se sauvegarde pas de lui-même.")
@@ -166,12 +166,12 @@ def _queue(at: datetime) -> Fact:
 
 
 def late_jobs(at: datetime) -> int:
-    """Return how many jobs no worker took for a minute."""
+    """Return how many jobs have waited more than a minute for a worker."""
     return Job.objects.filter(state=JobState.QUEUED, asked_at__lt=at - LATE).count()
 
 
 def queue_answers() -> bool:
-    """Whether messages can be sent to workers: the folder of the file queue, or Redis."""
+    """Return whether messages can be sent to workers, by the folder of the file queue or by Redis."""
     if not settings.REDIS_URL:
         return os.access(settings.QUEUE_DIR, os.W_OK)
     import redis  # a hall's laptop has none, and waits for this at every start
@@ -184,7 +184,7 @@ def queue_answers() -> bool:
 
 @cache
 def _client(url: str) -> Any:
-    """Return the one client of this process: its pool of connections is kept between two questions."""
+    """Return the client of this process for this address; it keeps its pool of connections."""
     import redis  # as above
 
     return redis.Redis.from_url(url, socket_connect_timeout=1, socket_timeout=1, retry=None, decode_responses=True)
@@ -192,8 +192,8 @@ def _client(url: str) -> Any:
 
 def _clock(at: datetime) -> Fact:
     """
-    The clock of this machine, beside the acts of the journal: one that was set back puts the last in the future, and
-    while it may be ahead by months nothing is deleted.
+    Return the fact about the machine's clock. When it was set back, the last act of the journal is in the future. While
+    it may be months ahead, nothing is deleted.
     """
     last = JournalEntry.objects.values_list("at", flat=True).first()
     ahead = (last - at).total_seconds() if last is not None and last - at > AHEAD else 0
@@ -226,7 +226,7 @@ def _messages(at: datetime) -> Fact:
 
 
 def _recounts() -> Fact:
-    """The tournaments whose last recount found figures that are not those of their sheets."""
+    """Return the fact about tournaments whose last recount found figures that differ from their sheets."""
     done = Job.objects.filter(kind=JobKind.RECOUNT, state=JobState.DONE)
     same = Q(tournament=OuterRef("tournament")) | Q(season=OuterRef("season"))
     wrong = done.exclude(result__wrong=[]).exclude(Exists(done.filter(same, pk__gt=OuterRef("pk"))))

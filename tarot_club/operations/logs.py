@@ -1,8 +1,8 @@
 """
-The log: a line a request when LOG_LEVEL=INFO, each line with the number of its request, and never an address.
+The log: a line a request with LOG_LEVEL=INFO, each line with the number of its request, and never an address.
 
-Addresses hold the codes of tables and the links of players, so a line names the page. What a database says of the row
-that it refused is left out too: it quotes names.
+Addresses hold the codes of tables and the links of players, so a line names the page. A database's message about a
+refused row is left out too: it quotes names.
 """
 
 import logging
@@ -20,21 +20,21 @@ QUOTED = re.compile(r"^DETAIL:.*$", flags=re.MULTILINE)  # PostgreSQL's « Key 
 
 
 class TerminalLine(logging.Formatter):
-    """A line to be read in a terminal."""
+    """Formats a line to be read in a terminal."""
 
     def formatException(self, ei: "logging._SysExcInfoType") -> str:  # noqa: N802 - its name
         return QUOTED.sub("DETAIL: …", super().formatException(ei))
 
 
 class JsonLine(JsonFormatter):
-    """A line to be read by programs: an object of JSON."""
+    """Formats a line to be read by programs: a JSON object."""
 
     def formatException(self, ei: "logging._SysExcInfoType") -> str:  # noqa: N802
         return TerminalLine.formatException(TerminalLine(), ei)
 
 
 class NoAddress(logging.Filter):
-    """Puts the page in place of the address in what Django says of a request."""
+    """Replaces the address by the name of the page in Django's messages about a request."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         request = getattr(record, "request", None)
@@ -45,7 +45,7 @@ class NoAddress(logging.Filter):
 
 
 class RequestLog:
-    """Middleware that says how each request ended, where the log or figures are asked for."""
+    """Middleware that records how each request ended, when the log or the figures need it."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         if not (logger.isEnabledFor(logging.INFO) or settings.METRICS_TOKEN):
@@ -67,5 +67,5 @@ class RequestLog:
 
 
 def page_of(request: HttpRequest) -> str:
-    """Return the name of the page that was asked for, « - » of an address that is none."""
+    """Return the name of the requested page, « - » for an unknown address."""
     return (request.resolver_match and request.resolver_match.view_name) or "-"

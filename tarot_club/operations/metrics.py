@@ -1,4 +1,4 @@
-"""Figures for Prometheus: how long requests took, and of the site what its page of health says."""
+"""Figures for Prometheus: how long requests took, and the facts of the health page."""
 
 import os
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ REQUESTS = Histogram(
 
 
 class SiteFigures(Collector):
-    """What the database and the disk say at the moment of asking, the same of whichever process."""
+    """The figures of the database and the disk at this moment, the same in every process."""
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
         well = GaugeMetricFamily("tarot_well", "1 when it is well, as the page of health says.", labels=["fact"])
@@ -38,7 +38,7 @@ class SiteFigures(Collector):
 
 
 def figures() -> bytes:
-    """Return all figures as Prometheus reads them; those of several processes are added up."""
+    """Return all figures in the format of Prometheus; those of several processes are added up."""
     registry = CollectorRegistry()
     if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
         multiprocess.MultiProcessCollector(registry)

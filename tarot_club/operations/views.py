@@ -1,4 +1,4 @@
-"""Whether the site is alive, ready and well: for machines that watch, and in words for whoever runs it."""
+"""Pages about the site's state: alive, ready, well; for monitoring programs, and in words for the administrator."""
 
 from hmac import compare_digest
 from typing import Any
@@ -20,7 +20,7 @@ from tournaments.permissions import Action, MemberRequest, public, requires
 @never_cache
 @require_safe
 def alive(_request: HttpRequest) -> HttpResponse:
-    """Answer, and ask nothing: a process that does not answer is to be started again, whatever the database does."""
+    """Answer without reading anything. A process that does not answer must be restarted, whatever the database does."""
     return HttpResponse("ok\n", content_type="text/plain")
 
 
@@ -29,10 +29,10 @@ def alive(_request: HttpRequest) -> HttpResponse:
 @require_safe
 def healthz(_request: HttpRequest) -> JsonResponse:
     """
-    Say what works: 503 when the database does not, 507 when it cannot write for want of room, 200 otherwise.
+    Answer 503 when the database does not work, 507 when the disk is full, 200 otherwise.
 
-    `reason` says which, `database_away` or `disk_full`. A site without its queue still shows standings and takes
-    donnes, so it is not taken down for that; `late_jobs` are those that no worker took for a minute.
+    `reason` is `database_away` or `disk_full`. A site without its queue still shows standings and takes donnes, so it
+    is not reported as down; `late_jobs` is how many jobs have waited more than a minute for a worker.
     """
     health: dict[str, Any] = {"database": True, "queue": queue_answers(), "late_jobs": None}
     try:
@@ -49,7 +49,7 @@ def healthz(_request: HttpRequest) -> JsonResponse:
 @require_safe
 @requires(Action.RUN_SITE)
 def site_health(request: MemberRequest) -> HttpResponse:
-    """Say in words whether all is well with the site, and what to do where it is not."""
+    """Show in words whether the site is well, and what to do when it is not."""
     all_facts = facts(at=timezone.now())
     return render(
         request, "site_health.html", {"facts": all_facts, "ill": [fact for fact in all_facts if not fact.is_well]}
@@ -60,7 +60,7 @@ def site_health(request: MemberRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def metrics(request: HttpRequest) -> HttpResponse:
-    """Give figures to who sends METRICS_TOKEN, and to nobody where that is empty."""
+    """Send the figures to a client with METRICS_TOKEN; to nobody when that setting is empty."""
     sent = request.headers.get("Authorization", "").encode()
     if not settings.METRICS_TOKEN or not compare_digest(sent, f"Bearer {settings.METRICS_TOKEN}".encode()):
         return HttpResponse(status=401, headers={"WWW-Authenticate": "Bearer"})

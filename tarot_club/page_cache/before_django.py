@@ -1,7 +1,7 @@
 """
-Pages that are the same for everybody, answered before Django by bytes that are ready. README.md here explains it.
+Answers public pages from a cache, before Django. The README.md here explains it.
 
-What is cached was rendered for nobody: no cookie, no header of a visitor reaches Django then (see `_nobody`).
+A cached page was rendered without a visitor: no cookie and no header of his reaches Django (`_nobody`).
 """
 
 import logging
@@ -41,7 +41,7 @@ LONGEST = 200  # characters of an address or a name that are worth remembering
 
 @dataclass(frozen=True)
 class PageRequest:
-    """A request for a page that is the same for everybody: how that is cached, with which arguments, under `key`."""
+    """A request for a public page: how the page is cached, its arguments, and its cache key."""
 
     shared: Shared
     arguments: dict[str, Any]
@@ -49,12 +49,12 @@ class PageRequest:
     fragment: bool
 
     def dependencies(self) -> Dependencies | None:
-        """Read what the page depends on; None when there is nothing to cache at this address."""
+        """Return what the page depends on; None when nothing at this address may be cached."""
         return self.shared.dependencies(**self.arguments)
 
 
 class PageCache:
-    """A WSGI application that answers cached pages itself and leaves everything else to the one it stands before."""
+    """A WSGI application that answers cached pages itself and passes all other requests to `application`."""
 
     def __init__(self, application: Application, elsewhere: PagesElsewhere | None = None) -> None:
         self.application = application
@@ -74,7 +74,7 @@ class PageCache:
     def _by_dependencies(
         self, request: PageRequest, state: State, environ: Environ, start_response: StartResponse
     ) -> Iterable[bytes]:
-        """Answer with the page of what the database says now."""
+        """Answer with the page for the present dependencies, read from the database."""
         try:
             dependencies = request.dependencies()
         except DatabaseAway:
@@ -96,7 +96,7 @@ class PageCache:
     def _made_once(
         self, request: PageRequest, dependencies: Dependencies, etag: str, environ: Environ
     ) -> CachedAnswer | None:
-        """Return the page of these dependencies, rendered by one reader of this process while the others wait."""
+        """Return the page for these dependencies. One request renders it; others in this process wait for it."""
         rendering, is_mine = self.pages.rendering(etag)
         if not is_mine:
             rendering.over.wait(LONGEST_WAIT)
@@ -116,7 +116,7 @@ class PageCache:
     def _render(
         self, request: PageRequest, dependencies: Dependencies, etag: str, environ: Environ
     ) -> CachedAnswer | None:
-        """Return the page as Django makes it for nobody in particular; None when it is not one to cache."""
+        """Return the page as Django renders it for no particular visitor; None when it may not be cached."""
         status, headers = "", []
 
         def start_response(answered: str, sent: list[tuple[str, str]], *_error: object) -> None:
@@ -138,7 +138,7 @@ class PageCache:
 
 
 def _page_request(environ: Environ) -> PageRequest | None:
-    """Return which page for everybody a request asks for; None when Django is to answer."""
+    """Return the public page that a request asks for; None when Django must answer."""
     if environ["REQUEST_METHOD"] != "GET" or environ.get("SCRIPT_NAME") or not _is_secure(environ):
         return None
     path, host, cookies = environ["PATH_INFO"], environ.get("HTTP_HOST", ""), environ.get("HTTP_COOKIE", "")
@@ -161,14 +161,14 @@ def _page_request(environ: Environ) -> PageRequest | None:
 
 
 def _state() -> State:
-    """Return what changes with every commit; and with every second, for some pages hang on the day as well."""
+    """Return what changes with every commit and every second (some pages depend on the day); None when not known."""
     version = data_version()
     return None if version is None else (version, int(time.time()))
 
 
 @lru_cache(maxsize=4096)
 def _place(path: str) -> tuple[Shared, dict[str, Any]] | None:
-    """Return how the page at an address is cached, and the arguments in that address."""
+    """Return how the page at an address is cached, and its arguments; None when it may not be cached."""
     try:
         match = resolve(path)
     except Resolver404:
@@ -180,7 +180,7 @@ def _place(path: str) -> tuple[Shared, dict[str, Any]] | None:
 
 
 def _language(cookies: str, accepted: str) -> str:
-    """Return the language that Django would choose: the cookie’s, else the first of the browser’s that we have."""
+    """Return the language that Django would choose: the cookie’s, else the browser’s first one that the site has."""
     chosen = parse_cookie(cookies).get(settings.LANGUAGE_COOKIE_NAME, "") if cookies else ""
     request = HttpRequest()
     request.COOKIES = {settings.LANGUAGE_COOKIE_NAME: chosen} if chosen else {}
@@ -189,7 +189,7 @@ def _language(cookies: str, accepted: str) -> str:
 
 
 def _is_secure(environ: Environ) -> bool:
-    """Whether a request comes over TLS, where the site wants it."""
+    """Return whether a request came over TLS; always true where the site does not require it."""
     if not settings.SECURE_SSL_REDIRECT:
         return True
     header, secure = settings.SECURE_PROXY_SSL_HEADER or ("wsgi.url_scheme", "https")
@@ -203,7 +203,7 @@ def _is_our_name(host: str, ours: tuple[str, ...]) -> bool:
 
 
 def _nobody(environ: Environ, request: PageRequest) -> Environ:
-    """Return the request of a visitor without cookies, who takes a page of that language whole and uncompressed."""
+    """Return the request of a visitor without cookies, who wants the whole page, uncompressed, in this language."""
     passed_on = {name: value for name, value in environ.items() if name.startswith("wsgi.") or name in OF_THE_SERVER}
     if settings.SECURE_PROXY_SSL_HEADER:
         name, _value = settings.SECURE_PROXY_SSL_HEADER
@@ -230,7 +230,7 @@ def _unchanged(etag: str, start_response: StartResponse) -> list[bytes]:
 
 
 def _answer(page: CachedAnswer, environ: Environ, start_response: StartResponse) -> list[bytes]:
-    """Send a page, or say that its reader has it already."""
+    """Send a page, or answer 304 when the reader has it already."""
     if _knows(environ, page.etag):
         return _unchanged(page.etag, start_response)
     return _send(page, environ, start_response)

@@ -1,4 +1,4 @@
-"""Whether anything was committed to the SQLite database since the last look, asked of SQLite itself."""
+"""Asks SQLite whether anything was committed to the database since the last look."""
 
 import sqlite3
 from functools import cache
@@ -12,11 +12,11 @@ _ASKING = Lock()
 
 def data_version() -> int | None:
     """
-    Return a number that every commit changes before it is acknowledged; None when only a query of the page's own can
-    tell: on PostgreSQL, of a database in memory, and inside a transaction, which sees what it has not committed yet.
+    Return a number that every commit changes. None when SQLite cannot tell: on PostgreSQL, for a database in memory,
+    and in a transaction, which sees its own uncommitted changes.
 
-    SQLite counts for each connection what the others commit (https://www.sqlite.org/pragma.html#pragma_data_version),
-    so a process asks by one that never writes, whichever of its threads it is.
+    SQLite counts, for each connection, the commits of others (https://www.sqlite.org/pragma.html#pragma_data_version).
+    So a process asks on a connection that never writes, in whichever thread.
     """
     database = connections[DEFAULT_DB_ALIAS]
     if database.vendor != "sqlite" or database.in_atomic_block:

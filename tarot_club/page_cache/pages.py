@@ -1,4 +1,4 @@
-"""The pages of this process that are the same for everybody: the latest of each key, bounded by their bytes."""
+"""The public pages cached in this process: the latest page of each key, limited by their bytes."""
 
 import zlib
 from collections import OrderedDict
@@ -23,7 +23,7 @@ State = tuple[int, int] | None  # of the database: what every commit changes, an
 
 
 class CacheKey(NamedTuple):
-    """What decides which page for everybody is asked for. Pages are cached, rendered once and shared under it."""
+    """The key of a public page. Pages are cached, rendered once and shared under it."""
 
     path: str
     query: str
@@ -33,10 +33,10 @@ class CacheKey(NamedTuple):
 @dataclass(frozen=True)
 class CachedAnswer:
     """
-    An answer, ready to be sent.
+    A page ready to be sent.
 
-    `etag` is the digest of its `dependencies`; `plain` and `packed` are two of its bodies, as they are and gzip. The
-    third, Brotli, is made for the first reader who accepts it: browsers do so over TLS only.
+    `etag` is the digest of its `dependencies`; `plain` and `packed` are its bodies, without compression and with gzip.
+    The body in Brotli is made for the first reader who accepts it: browsers accept it over TLS only.
     """
 
     dependencies: Dependencies
@@ -57,13 +57,13 @@ class CachedAnswer:
 
     @cached_property
     def packed_headers(self) -> list[tuple[str, str]]:
-        """The bytes are not those of the plain page: the tag is a weak one, as Django's own compression makes it."""
+        """Return the headers for gzip. The ETag is weak, as Django's is: the bytes are not those of the plain page."""
         length = ("Content-Length", str(len(self.packed)))
         return [*self.headers, ("Content-Encoding", "gzip"), length, ("ETag", f"W/{self.etag}")]
 
     @property
     def tight(self) -> bytes | None:
-        """The page in Brotli; None while another reader makes one: nobody waits for it."""
+        """Return the page in Brotli; None while another thread compresses one: nobody waits for it."""
         if "_tight" in self.__dict__:
             return self._tight
         if not _TIGHTENING.acquire(blocking=False):
@@ -83,7 +83,7 @@ class CachedAnswer:
 
     @property
     def size(self) -> int:
-        """The bytes it takes at most: in Brotli it is smaller than in gzip."""
+        """Return the most bytes that the page may take; Brotli is smaller than gzip."""
         return len(self.plain) + 2 * len(self.packed)
 
 
@@ -94,21 +94,21 @@ def _gzip(plain: bytes) -> bytes:
 
 @dataclass
 class Rendering:
-    """A page being rendered: one reader does it, the others wait until it is `over`. No page: it cannot be cached."""
+    """A page being rendered for one reader; others wait until it is `over`. `page` is None when it is not cached."""
 
     over: Event = field(default_factory=Event)
     page: CachedAnswer | None = None
 
 
 class Cached(NamedTuple):
-    """A page, and the state of the database in which it was last found up to date (None: in none that is known)."""
+    """A page, and the state of the database in which it was last found up to date, None when not known."""
 
     page: CachedAnswer
     state: State
 
 
 class CachedPages:
-    """The latest page of each key, the least lately asked for thrown away first; and those being rendered."""
+    """The latest page of each key, and the pages being rendered. The page not asked for longest is deleted first."""
 
     def __init__(self, most_bytes: int = MOST_BYTES) -> None:
         self.most_bytes = most_bytes
@@ -118,12 +118,12 @@ class CachedPages:
         self._lock = Lock()
 
     def up_to_date(self, key: CacheKey, state: State) -> CachedAnswer | None:
-        """Return the page of a key that was found up to date in this very state of the database."""
+        """Return the page of a key when it was found up to date in exactly this state of the database."""
         cached = self._get(key)
         return cached.page if cached is not None and cached.state == state else None
 
     def page_of(self, key: CacheKey, dependencies: Dependencies) -> CachedAnswer | None:
-        """Return the page of a key of these very dependencies."""
+        """Return the page of a key when it was made from exactly these dependencies."""
         cached = self._get(key)
         return cached.page if cached is not None and cached.page.dependencies == dependencies else None
 
@@ -134,13 +134,13 @@ class CachedPages:
             return self._pages.get(key)
 
     def found_up_to_date(self, key: CacheKey, page: CachedAnswer, state: State) -> None:
-        """Remember the state that was read before the dependencies of this page, if it is still that of its key."""
+        """Store the state in which this page was found up to date, if its key still has this page."""
         with self._lock:
             if key in self._pages and self._pages[key].page is page:
                 self._pages[key] = Cached(page, state)
 
     def store(self, key: CacheKey, page: CachedAnswer) -> None:
-        """Cache a page in place of what its key had, and throw away what there is no more room for."""
+        """Cache a page in place of the earlier one of its key, and delete pages when there is no room."""
         with self._lock:
             before = self._pages.pop(key, None)
             self.bytes -= before.page.size if before is not None else 0
@@ -151,7 +151,7 @@ class CachedPages:
                 self.bytes -= oldest.page.size
 
     def rendering(self, etag: str) -> tuple[Rendering, bool]:
-        """Return the page being rendered under this ETag, and whether it is for the caller to render."""
+        """Return the rendering under this ETag, and whether the caller must render the page."""
         with self._lock:
             if etag in self._renderings:
                 return self._renderings[etag], False
@@ -159,19 +159,19 @@ class CachedPages:
             return rendering, True
 
     def end(self, etag: str) -> None:
-        """Wake those who wait for a page being rendered."""
+        """Wake the threads that wait for a page being rendered."""
         with self._lock:
             self._renderings.pop(etag).over.set()
 
 
 class PagesElsewhere(Protocol):
-    """Where processes share their pages."""
+    """The interface of a cache that several processes share."""
 
     def made_once(self, key: CacheKey, etag: str, render: Callable[[], CachedAnswer | None]) -> CachedAnswer | None: ...
 
 
 class NothingElsewhere:
-    """One process alone: it renders what it does not have."""
+    """No shared cache: the process renders the pages that it does not have."""
 
     def made_once(self, _key: CacheKey, _etag: str, render: Callable[[], CachedAnswer | None]) -> CachedAnswer | None:
         return render()

@@ -1,4 +1,4 @@
-"""The cached pages of several processes: one of them renders a page, the others fetch it from Redis."""
+"""Cached pages shared by several processes: one process renders a page, the others read it from Redis."""
 
 import gzip
 import hashlib
@@ -22,10 +22,10 @@ PAUSE = 0.02  # seconds between two looks at what another process renders
 
 class PagesInRedis:
     """
-    The latest page of each key, and a lock on each that is being rendered.
+    The latest page of each key in Redis, and a lock for each page being rendered.
 
-    The keys hold the installation's own mark: two sites that share a Redis by mistake share no page. When Redis is
-    away, each process renders for itself.
+    Keys have a mark of the installation: two sites on one Redis by mistake share no page. Without Redis, each process
+    renders for itself.
     """
 
     def __init__(self) -> None:
@@ -54,7 +54,7 @@ class PagesInRedis:
         return page
 
     def _fetch_or_lock(self, key: str, etag: str, lock: str, token: str) -> CachedAnswer | None:
-        """Return the page once another process has rendered it; None when it is for the caller to render."""
+        """Return the page once another process has rendered it; None when the caller must render it."""
         end = time.monotonic() + LONGEST_RENDERING
         while True:
             stored = cache.get(key)

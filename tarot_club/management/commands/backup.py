@@ -1,4 +1,4 @@
-"""One file with everything in it, made while the site runs."""
+"""`manage.py backup`: write everything into one file, while the site runs."""
 
 from argparse import ArgumentParser
 from pathlib import Path

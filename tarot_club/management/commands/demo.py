@@ -1,4 +1,4 @@
-"""Build the demonstration club in the database in use, and print its logins."""
+"""`manage.py demo`: make the demonstration club in the present database, and print its logins."""
 
 from argparse import ArgumentParser
 from typing import Any

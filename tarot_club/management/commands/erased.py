@@ -1,4 +1,4 @@
-"""Who was erased, without names: kept with the backups, and applied to a database that one of them brought back."""
+"""`manage.py erased`: list erased people without names, to keep with backups; or erase them again after a restore."""
 
 from argparse import ArgumentParser
 from pathlib import Path

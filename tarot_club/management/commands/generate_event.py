@@ -1,4 +1,4 @@
-"""Make a whole event of any size in the database in use, or as an event file, to try a site or a version with."""
+"""`manage.py generate_event`: make an event of any size, in the present database or as an event file, for trials."""
 
 from argparse import ArgumentParser
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Make a whole site of many clubs and years in the database in use, to try an installation or a version with."""
+"""`manage.py generate_site`: make a site of many clubs and years in the present database, for trials."""
 
 from argparse import ArgumentParser
 from typing import Any

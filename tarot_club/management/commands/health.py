@@ -1,4 +1,4 @@
-"""Whether all is well with the site, line by line; for whoever runs it, and for a timer that tells him."""
+"""`manage.py health`: say line by line whether the site is well, for a person or for a timer that tells him."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Django's `migrate`, which first says what a database of before 0.1.0 needs."""
+"""Django's `migrate`, which first says what to do with a database from before 0.1.0."""
 
 from typing import Any
 

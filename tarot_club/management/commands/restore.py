@@ -1,4 +1,4 @@
-"""Make a backup the database again; what was there stays beside it."""
+"""`manage.py restore`: make a backup the database; the former database is kept beside it."""
 
 import contextlib
 import os
@@ -75,10 +75,10 @@ class Command(BaseCommand):
 @dataclass
 class GoingOn:
     """
-    What a copy of a backup is made to have before it is the database: whatever ends us then, nobody reads it without.
+    Changes a copy of a backup before it becomes the database: until then nobody can read the copy.
 
-    `before` is the revision of each tournament of the database that is there, `erased` who was; `said` is what came
-    of it, in sentences.
+    `before` has the revision of each tournament of the present database, `erased` its erased people; `said` are the
+    sentences about the result.
     """
 
     before: dict[int, int]
@@ -86,7 +86,7 @@ class GoingOn:
     said: list[str] = field(default_factory=list)
 
     def prepare(self) -> None:
-        """Go on from the database that is there, in the copy that Django is connected to."""
+        """Bring what the present database knows into the copy that Django is connected to."""
         _go_on_from(self.before)
         if not self.erased:
             return
@@ -96,7 +96,7 @@ class GoingOn:
 
 
 def _revisions() -> dict[int, int]:
-    """Return the revision of every tournament of the database that is there, if it is one that can be read."""
+    """Return id → revision of each tournament of the present database; empty when it cannot be read."""
     if not has_database():
         return {}
     try:
@@ -107,9 +107,9 @@ def _revisions() -> dict[int, int]:
 
 def _go_on_from(before: dict[int, int]) -> None:
     """
-    Raise each tournament's revision above what it was in either database.
+    Raise each tournament's revision above those of both databases.
 
-    Pages are kept by revision, in readers' browsers too: one that came twice would show them an old page.
+    Pages are cached by revision, also in browsers: a revision used twice would show an old page.
     """
     for tournament, revision in Tournament.objects.values_list("pk", "revision"):
         above = max(revision, before.get(tournament, 0)) + 1

@@ -1,4 +1,4 @@
-"""The embedded server: one command from a fresh machine to a running club."""
+"""`manage.py serve`: one command from a new machine to a running club."""
 
 import contextlib
 import io
@@ -94,7 +94,7 @@ class Command(BaseCommand):
 
     @contextlib.contextmanager
     def said(self) -> Iterator[None]:
-        """Write at once what this block says; the club is served where there is no room for it (`serve > file`)."""
+        """Print at once what this block writes. Without room for it (`serve > file`), the club is served anyway."""
         with said_or_dropped(self.stderr):  # it may be led to the same file
             with said_or_dropped(self.stdout) as was_said:
                 yield
@@ -102,7 +102,7 @@ class Command(BaseCommand):
                 self.stderr.write("Le fichier où s’écrit ce que dit Tarot Club n’a plus de place : le club est servi.")
 
     def prepare_database(self, *, demo: bool) -> list[tuple[str, str]]:
-        """Write what a start writes, and return the logins to show; nothing where nothing can be written."""
+        """Write what a start needs in the database, and return the logins to print; empty on a read-only server."""
         if settings.IS_READ_ONLY:
             if has_migrations_to_apply():
                 raise cannot_be_opened()
@@ -116,7 +116,7 @@ class Command(BaseCommand):
         return logins
 
     def first_start(self, password: "FirstPassword", *, demo: bool) -> list[tuple[str, str]]:
-        """Return the logins to show: the demo's, or the first organiser's of a club that has nobody yet."""
+        """Return the logins to print: the demo's, or the first organiser's of a club without accounts."""
         if demo and not Club.objects.exists():
             self.stdout.write("Préparation du club de démonstration…")
             run_apart("demo")
@@ -166,9 +166,9 @@ class Command(BaseCommand):
 @contextlib.contextmanager
 def said_or_dropped(stream: OutputWrapper) -> Iterator[list[bool]]:
     """
-    Flush what this block writes; where the disk has no room, drop it: each fork would flush it again, and fail.
+    Print what this block writes. On a full disk, drop it: each fork would try to print it again, and fail.
 
-    The list gets an item once all of it is written.
+    The yielded list gets an item once everything is printed.
     """
     was_said: list[bool] = []
     try:
@@ -191,7 +191,7 @@ def certificate_for(addresses: list[str]) -> "OwnCertificate":
 
 
 class FirstPassword:
-    """The password of a first organiser. Hashing is slow, and so is making the tables: a new club does both at once."""
+    """The first organiser's password. Hashing is slow, and so is making the tables: a new club does both at once."""
 
     def __init__(self) -> None:
         self.text = secrets.token_urlsafe(9)
@@ -217,9 +217,10 @@ def has_migrations_to_apply() -> bool:
 
 def run_apart(*command: str) -> None:
     """
-    Run a command in a process of its own, which takes its memory with it: the tables of a new club leave 180 MiB.
+    Run a command in its own process, which frees its memory at the end: making a new club's tables takes 180 MiB.
 
-    It holds the data folder too. Ctrl-C reaches this process alone, which ends it. What it refuses, it says itself.
+    It holds the data folder too. Ctrl-C reaches only this process, which ends the other. That one prints its own
+    refusals.
     """
     manage = [sys.executable, str(settings.BASE_DIR / "manage.py"), *command, "--verbosity", "0"]
     done = subprocess.run(manage, check=False, stdout=subprocess.DEVNULL, close_fds=False, start_new_session=True)  # noqa: S603
@@ -229,7 +230,7 @@ def run_apart(*command: str) -> None:
 
 @contextlib.contextmanager
 def only_server_of(folder: Path) -> Iterator[None]:
-    """Hold the data folder: two servers on one folder would take each other's jobs for dead."""
+    """Lock the data folder: two servers on one folder would take each other's jobs for abandoned."""
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / "serve.lock").open("w") as file:
         try:
@@ -244,7 +245,7 @@ def only_server_of(folder: Path) -> Iterator[None]:
 
 
 def refuse_busy_port(host: str, port: int) -> None:
-    """Say that the port is taken before anything is started."""
+    """Refuse a port that is in use, before anything is started."""
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:

@@ -1,4 +1,4 @@
-"""Take the club of a file into a site where nobody is yet: the other end of « Quitter ce site »."""
+"""`manage.py take_club`: import a club's file, made by « Quitter ce site », into a site without clubs and accounts."""
 
 from argparse import ArgumentParser
 from pathlib import Path
