@@ -46,7 +46,7 @@ from tournaments.refusals import Refusal
 
 
 class ArbiterWantedSerializer(Sent):
-    """Why a table calls the arbiter."""
+    """A call for the arbiter: its reason and, for an announcement, its donne and chair."""
 
     counts_with: ClassVar = {"donne": {"about": ANNOUNCED}, "chair": {"about": ANNOUNCED}}
 

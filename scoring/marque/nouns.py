@@ -122,7 +122,7 @@ class Poignee(Generic[Who]):
 @dataclass(frozen=True, slots=True)
 class Chelem(Generic[Who]):
     """
-    Whether a chelem was announced, and which camp took all the tricks.
+    An announcement of all the tricks, and the camp that took them all; either may be missing.
 
     `announced_by` may be None even when announced: only the taker may announce [R17].
     """
@@ -134,7 +134,7 @@ class Chelem(Generic[Who]):
 
 @dataclass(frozen=True, slots=True)
 class PetitChelem:
-    """Whether the attack announced all tricks but one, and whether it took them: a house rule [R30]."""
+    """An announcement by the attack of all tricks but one, and whether the attack took them: a house rule [R30]."""
 
     announced: bool = False
     made: bool = False
@@ -163,7 +163,7 @@ class PousseReading(Code):
 
 
 class Reason(Code):
-    """Why a part of the marque is owed."""
+    """The reasons for which a part of the marque is owed."""
 
     CONTRACT = "contract"
     PETIT_AU_BOUT = "petit_au_bout"

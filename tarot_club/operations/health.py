@@ -1,4 +1,4 @@
-"""Whether the site is well: facts in words, each with what to do when it is not."""
+"""The state of the site: facts in words, each with what to do when it is not well."""
 
 import os
 import platform

@@ -70,7 +70,7 @@ def reading_of(cards: Sequence[Card], *, hands: int, attack: bool) -> PileReadin
 @dataclass(frozen=True)
 class Verdict:
     """
-    Whether a played card was legal, as far as the hand is known.
+    The verdict on a played card: legal or not, as far as the hand is known.
 
     A renonce is certain whatever the unknown cards are. A legal card is `sure` only when no unknown card could have
     forced another one. `asks_called` says that a first lead at five needs the called card to be judged [R21].

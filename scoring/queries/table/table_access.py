@@ -21,7 +21,7 @@ from tournaments.queries.pages.table_codes import numbers_of_token, token_of
 
 
 class ShutTable(Enum):
-    """Why a code does not open its table."""
+    """The reasons for which a code does not open its table."""
 
     FORGED = "forged"
     REVOKED = "revoked"
