@@ -52,10 +52,9 @@ class Asked:
 
 def asked_of(registrations: Iterable[Registration]) -> dict[int, Asked]:
     """
-    Return registration id → what this player is asked in running tournaments, and his protests. One query; when donnes
-    have to be confirmed two, three when one waits; for protests one more, and one for each player with one.
+    Return registration id → the lines that this player may confirm, and his protests, in running tournaments.
 
-    Nobody is asked anything in a tournament without confirmations.
+    At most three queries for lines to confirm, one for protests, and one more for each player who contested.
     """
     playing = [entry for entry in registrations if entry.tournament.state == TournamentState.RUNNING]
     lines = _to_confirm(playing)
