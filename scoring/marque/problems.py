@@ -42,7 +42,7 @@ class Problem:
         """Return what is odd, without what to do. Only for a warning."""
         return say(WARNINGS[self.code][0], self.values, language)
 
-    def as_json(self, language: str = DEFAULT_LANGUAGE) -> dict[str, str]:
+    def as_json(self, language: str = DEFAULT_LANGUAGE) -> Mapping[str, object]:
         return {"code": self.code, "field": self.field, "message": self.message(language)}
 
 
