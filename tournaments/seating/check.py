@@ -118,10 +118,12 @@ def _details(plan: Plan, demand: Demand) -> Iterator[str]:
 def _turns(plan: Plan, demand: Demand) -> Iterator[str]:
     """
     Yield what is wrong with turns: without a past or such wishes, exemptions and turns at odd tables differ by at most
-    one, and nobody has a second turn before everybody has had one. Odd tables are not checked where repeats came first.
+    one, and nobody has a second turn before everybody has had one. Odd tables are not checked where repeats came first,
+    nor exemptions of a duplicate with more rounds than tables.
     """
     if (
-        demand.past
+        (demand.sets and demand.rounds > len(demand.layout.tables))
+        or demand.past
         or demand.wishes.active
         or demand.wishes.fixed_tables
         or demand.wishes.fixed_seats
@@ -158,7 +160,7 @@ def _movement(plan: Plan, _demand: Demand) -> Iterator[str]:
     for number, tables in enumerate(plan.rounds[1:]):
         for player, (at, chair) in places.items():
             move = rule.moves[number][began[player]]
-            places[player] = (at + move) % len(tables), (chair + 1) % len(rule.moves[number])
+            places[player] = (at + move) % len(tables), (chair + rule.turns) % len(rule.moves[number])
         wrong = [player for player, (at, chair) in sorted(places.items()) if tables[at][chair] != player]
         if wrong:
             yield f"round {number + 2}: the movement leads player {wrong[0]} elsewhere"

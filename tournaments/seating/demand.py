@@ -17,6 +17,7 @@ from tournaments.seating.wishes import (
 )
 
 MOST_ROUNDS = 60
+MOST_SETS = 500
 
 Table = tuple[int, ...]
 Tables = tuple[Table, ...]
@@ -37,7 +38,8 @@ class Demand:
     The order of `players` changes nothing. `past` may name people who have left. `past_exempts` is empty or has one
     tuple for each past round. `by_rule` prefers, among designs without a repeat, one that people can follow without a
     list, even when players come back to a table number. `turns` is about odd tables only: exemptions are always shared
-    first.
+    first. `sets` is the number of sets of boards, 0 where chance deals: then everybody keeps his chair, and no wish is
+    possible but to meet somebody as little as possible.
     """
 
     players: tuple[int, ...]
@@ -50,6 +52,7 @@ class Demand:
     wishes: Wishes = field(default_factory=Wishes)
     by_rule: bool = False
     turns: Turns = Turns.FIRST
+    sets: int = 0
 
     def __post_init__(self) -> None:
         twice = _first_twice(self.players)
@@ -62,6 +65,7 @@ class Demand:
         refuse_active(self.wishes, everybody, self.rounds)
         self._refuse_past()
         refuse_wishes(self.wishes, self.present, self.layouts)
+        self._refuse_with_sets()
         if self.wishes.sectors:
             refuse_other_sector(self.wishes, self.sectors, [len(part.tables) for part in self.sector_layouts])
             refuse_together(self.wishes, self.sectors, self.sector_layouts)
@@ -114,6 +118,18 @@ class Demand:
         in_sectors = {player for sector in self.wishes.sectors for player in sector}
         last_sector = tuple(sorted(player for player in self.players if player not in in_sectors))
         return (*self.wishes.sectors, last_sector) if last_sector else self.wishes.sectors
+
+    def _refuse_with_sets(self) -> None:
+        if not self.sets:
+            return
+        if not 1 <= self.sets <= MOST_SETS:
+            raise ImpossibleDemand("sets_of_boards", {"most": MOST_SETS, "sets": self.sets})
+        if self.table_size != 4 or self.remainder is not Remainder.EXEMPT:
+            raise ImpossibleDemand("boards_at_four")
+        wishes = self.wishes
+        others = wishes.teams or wishes.fixed_tables or wishes.fixed_seats or wishes.sectors or wishes.active
+        if self.past or others or any(group.hard for group in wishes.apart):
+            raise ImpossibleDemand("boards_and_wishes")
 
     def _refuse_past(self) -> None:
         if self.past_exempts and len(self.past_exempts) != len(self.past):

@@ -14,6 +14,7 @@ from random import Random
 from tournaments.seating import cost
 from tournaments.seating.certificate import certify
 from tournaments.seating.demand import Demand, Tables, Turns
+from tournaments.seating.duplicate import least_set_repeats, rounds_with_sets, set_repeats
 from tournaments.seating.monitor import Best, Monitor, StopEarly, WorkStage
 from tournaments.seating.neighbours import vary
 from tournaments.seating.plan import Movement, Plan
@@ -38,12 +39,30 @@ def draw(demand: Demand, *, monitor: Monitor | None = None) -> Plan:
     """
     stage = WorkStage(monitor or Monitor())
     stage.report(0)
-    if demand.wishes.sectors:
+    if demand.sets:
+        plan = _draw_with_sets(demand)
+    elif demand.wishes.sectors:
         plan = _draw_sectors(demand, stage.part(0, 0.98))
     else:
         plan = _draw_hall(demand, 0, stage.part(0, 1, _best(demand, stage.monitor)))
     stage.report(1)
     return replace(plan, certificate=replace(plan.certificate, turns_last_reached=_turns_last_reached(demand, plan)))
+
+
+def _draw_with_sets(demand: Demand) -> Plan:
+    """Draw a duplicate: nobody meets a set of boards twice where that can be, then nobody anybody."""
+    rng = Random(demand.seed)  # noqa: S311 - a draw people can repeat, not a secret
+    drawn = rounds_with_sets(demand, rng)
+    certificate = replace(
+        certify(demand, Past(demand), drawn.tables, drawn.exempts, drawn.method),
+        chairs=0,  # each keeps his own
+        set_repeats=set_repeats(drawn.tables, drawn.sets),
+        set_repeats_bound=least_set_repeats(demand),
+    )
+    tables = len(drawn.tables[0])
+    is_rule = bool(drawn.offsets) and demand.rounds > 1 and len(set(drawn.sets)) == 1
+    movement = Movement.from_offsets(drawn.offsets, tables, turns=False) if is_rule else None
+    return Plan(tuple(drawn.tables), tuple(drawn.exempts), certificate, movement, drawn.sets)
 
 
 def _turns_last_reached(demand: Demand, plan: Plan) -> int | None:

@@ -56,9 +56,12 @@ def demand_of(
     constraints: Mapping[str, Any],
     by_rule: bool = False,
     turns: Turns = Turns.FIRST,
+    sets: int | None = None,
 ) -> Demand:
     """
     Return the demand for the rounds after the past: `rounds` is the total number.
+
+    `sets` of boards make it a duplicate, 0 for one a table.
 
     `clubs` meet as little as possible; `teams` and `apart` never meet. Raises UnreadableConstraints, and
     ImpossibleDemand as a Demand does.
@@ -112,6 +115,7 @@ def demand_of(
         ),
         by_rule=by_rule,
         turns=turns,
+        sets=0 if sets is None else sets or len(layout(players, table_size, Remainder.EXEMPT).tables),
     )
 
 
@@ -132,6 +136,7 @@ def answer(
         "rounds": [[list(table) for table in tables] for tables in (*demand.past, *plan.rounds)],
         "byes": [list(out) for out in (*demand.past_exempts, *plan.exempts)],
         "sizes": sorted(sizes),
+        **({"sets": data["sets"]} if plan.sets else {}),
         "certificate": data["certificate"] | {"words": tell(plan.certificate, language)},
         **({"movement": data["movement"] | {"words": rule.words(language)}} if rule else {}),
         **constraints,

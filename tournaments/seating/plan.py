@@ -10,6 +10,7 @@ from tournaments.kit.translation import ngettext, translated
 from tournaments.seating.demand import Tables, Turns
 
 CHAIRS = (_("Sud"), _("Est"), _("Nord"), _("Ouest"), _("cinquième place"))
+KEPT = _("À chaque fois, chacun garde sa place ; les étuis restent à leur table.")
 WISHES = {
     "apart": _("À séparer : {who}."),
     "team": _("Équipe : {who}."),
@@ -76,7 +77,8 @@ class Certificate:
     when not searched. `chairs` is how many chairs of a table are balanced, 0 where all are tables of three. The
     `…_without` name who or what a figure does not count: fixed_seat, fixed_table, short (tables of three), late,
     partial. Where repeats came before `turns`, `early_turns` players have an odd table a second time before everybody
-    has had one, and no plan with equal turns first has fewer repeats than `turns_first_bound`.
+    has had one, and no plan with equal turns first has fewer repeats than `turns_first_bound`. `set_repeats` is how
+    often players meet a set of boards again, at least `set_repeats_bound` for this demand; None where chance deals.
     """
 
     repeats: int
@@ -113,6 +115,8 @@ class Certificate:
     turns_first_bound: int = 0
     for_wishes: int = 0
     turns_last_reached: int | None = None
+    set_repeats: int | None = None
+    set_repeats_bound: int = 0
 
     def as_json(self) -> dict[str, Any]:
         """Return a dict of numbers and strings; fields that do not apply to this plan are left out."""
@@ -121,6 +125,8 @@ class Certificate:
             del data["for_wishes"]
         if self.turns_last_reached is None:
             del data["turns_last_reached"]
+        if self.set_repeats is None:
+            del data["set_repeats"], data["set_repeats_bound"]
         if self.turns is Turns.FIRST:
             for name in ("turns", "early_turns", "turns_first_bound"):
                 del data[name]
@@ -143,27 +149,35 @@ class Movement:
     How far each player moves between two rounds, by the chair of the first round; everybody takes the next chair as
     well.
 
+    In a duplicate, where `turns` is False, everybody keeps his chair and each set of boards its table.
+
     `moves[r][s]` is the number of tables forward (after the last comes the first) from new round r to r + 1, counted
     from 0, for a player who began on chair s. It holds from the first to the last new round.
     """
 
     tables: int
     moves: tuple[tuple[int, ...], ...]
+    turns: bool = True
 
     @classmethod
     def from_json(cls, data: dict[str, Any] | None) -> Self | None:
-        """Return the movement that `as_json` wrote; None for a plan without one."""
-        return cls(data["tables"], tuple(map(tuple, data["moves"]))) if data else None
+        """Read what `as_json` of a plan wrote; None when it has no rule."""
+        return cls(data["tables"], tuple(map(tuple, data["moves"])), data.get("turns", True)) if data else None
+
+    def as_json(self) -> dict[str, Any]:
+        data = {"tables": self.tables, "moves": [list(move) for move in self.moves]}
+        return data if self.turns else data | {"turns": False}
 
     @classmethod
-    def from_offsets(cls, offsets: Sequence[Sequence[int]], tables: int) -> Self:
-        """Return the movement of a design: `offsets[round][class]` are the tables moved since the first round."""
+    def from_offsets(cls, offsets: Sequence[Sequence[int]], tables: int, *, turns: bool = True) -> Self:
+        """Return the movement of a design: `offsets` say how far each class has come in each round."""
         return cls(
             tables,
             tuple(
                 tuple((to - at) % tables for at, to in zip(before, after, strict=True))
                 for before, after in pairwise(offsets)
             ),
+            turns,
         )
 
     @property
@@ -174,7 +188,7 @@ class Movement:
     def next_place(self, place: tuple[int, int], began: int, after: int) -> tuple[int, int]:
         """Return (table, chair) after `place` and the round `after`, for a player who began on chair `began`."""
         table, chair = place
-        return (table + self.moves[after][began]) % self.tables, (chair + 1) % len(self.moves[after])
+        return (table + self.moves[after][began]) % self.tables, (chair + self.turns) % len(self.moves[after])
 
     def words(self, language: str = "fr") -> list[str]:
         """Return the rule in sentences; one sentence for each round when the rule changes."""
@@ -185,17 +199,20 @@ class Movement:
             rules = [
                 after.format(round=number, rule=self._rule(move, language)) for number, move in enumerate(self.moves, 1)
             ]
+        every = self._next_chairs(language) if self.turns else translated(KEPT, language)
+        last = translated(
+            _("Le mouvement vaut pour {rounds} positions ; après la table {tables} vient la table 1."), language
+        )
+        return [*rules, every, last.format(rounds=len(self.moves) + 1, tables=self.tables)]
+
+    def _next_chairs(self, language: str) -> str:
         chairs = chair_names(len(self.moves[0]), language)
         first, following = translated(_("{chair} va en {next}"), language), translated(_("{chair} en {next}"), language)
         steps = ", ".join(
             (following if number else first).format(chair=chair, next=chairs[(number + 1) % len(chairs)])
             for number, chair in enumerate(chairs)
         )
-        every = translated(_("À chaque fois, chacun prend la place suivante : {steps}."), language)
-        last = translated(
-            _("Le mouvement vaut pour {rounds} positions ; après la table {tables} vient la table 1."), language
-        )
-        return [*rules, every.format(steps=steps), last.format(rounds=len(self.moves) + 1, tables=self.tables)]
+        return translated(_("À chaque fois, chacun prend la place suivante : {steps}."), language).format(steps=steps)
 
     def _rule(self, move: Sequence[int], language: str) -> str:
         parts = []
@@ -213,22 +230,23 @@ class Plan:
     """
     The NEW rounds only: tables by number, players of each in playing order Sud, Est, Nord, Ouest; exempts by round.
 
-    `movement` is the rule that leads from each round to the next, None when there is none.
+    `movement` is the rule that leads from each round to the next, when there is one. `sets` are the numbers of the
+    sets of boards, from 1, that the tables play, by round; none where chance deals.
     """
 
     rounds: tuple[Tables, ...]
     exempts: tuple[tuple[int, ...], ...]
     certificate: Certificate
     movement: Movement | None = None
+    sets: tuple[tuple[int, ...], ...] = ()
 
     def as_json(self) -> dict[str, Any]:
         """Return dicts, lists, numbers and strings only."""
-        return {
+        return ({"sets": [list(of_round) for of_round in self.sets]} if self.sets else {}) | {
             "rounds": [[list(table) for table in tables] for tables in self.rounds],
             "exempts": [list(out) for out in self.exempts],
             "certificate": self.certificate.as_json(),
-            "movement": self.movement
-            and {"tables": self.movement.tables, "moves": [list(move) for move in self.movement.moves]},
+            "movement": self.movement and self.movement.as_json(),
         }
 
     @classmethod
@@ -238,6 +256,7 @@ class Plan:
             exempts=tuple(tuple(out) for out in data["exempts"]),
             certificate=Certificate.from_json(data["certificate"]),
             movement=Movement.from_json(data.get("movement")),
+            sets=tuple(map(tuple, data.get("sets", ()))),
         )
 
 

@@ -82,6 +82,14 @@ SENTENCES: dict[str, str] = {
     "ranking": _(
         "Le classement et les joueurs du tirage diffèrent, à commencer par le joueur {player} : mettez-les d’accord."
     ),
+    "sets_of_boards": _("Il faut de 1 à {most} jeux d’étuis, et non {sets} : changez leur nombre."),
+    "boards_at_four": _(
+        "Les étuis se jouent à quatre : choisissez des tables de 4, ceux qui sont en trop étant exempts à leur tour."
+    ),
+    "boards_and_wishes": _(
+        "Avec des étuis, chacun garde sa place et change de table à chaque position : tirez toutes les positions à la "
+        "fois, sans autre souhait que les clubs."
+    ),
     "no_way_apart": _(
         "Aucun tirage trouvé ne sépare tous ceux qui doivent l’être : {count} rencontres interdites restent, la "
         "première entre les joueurs {player} et {other}. Demandez plutôt qu’ils se rencontrent le moins possible."

@@ -12,6 +12,7 @@ _METHODS = {
     "class movement": _("rotation à pas réguliers, de table en table"),
     "finite field": _("rotation tirée d’un calcul de mathématiciens"),
     "starter": _("une même position, décalée chaque fois"),
+    "shifts": _("chaque place avance de table en table, de pas cherchés un par un"),
     "jumps": _("rotation où l’on saute des tables"),
     "known rotation": _("rotation trouvée d’avance"),
     "line by line": _("secteur par secteur"),
@@ -114,6 +115,23 @@ def _other_turns(certificate: Certificate, reached: int, language: str) -> str:
         _("L’autre choix, peu de répétitions avant l’égalité des passages, {cost} à un essai rapide."), language
     )
     return other.format(cost=translated(cost, language).format(count=reached))
+
+
+def sets_words(certificate: Certificate, language: str = "fr") -> list[str]:
+    """Say how often somebody meets a set of boards again, and that everybody keeps his chair; nothing of a libre."""
+    again, least = certificate.set_repeats, certificate.set_repeats_bound
+    if again is None:
+        return []
+    if not again:
+        met = translated(_("Personne ne joue deux fois les mêmes étuis."), language)
+    else:
+        met = ngettext(
+            "{count} fois, quelqu’un joue des étuis qu’il a déjà joués : il y en a au moins {least}.",
+            "{count} fois, quelqu’un joue des étuis qu’il a déjà joués : il y en a au moins {least}.",
+            again,
+            language,
+        ).format(count=again, least=least)
+    return [met, translated(_("Chacun garde sa place."), language)]
 
 
 def fairness(certificate: Certificate, language: str) -> list[str]:

@@ -11,7 +11,7 @@ from enum import StrEnum
 from tournaments.kit.translation import gettext_noop as _
 from tournaments.kit.translation import is_english, ngettext, translated
 from tournaments.seating.plan import Certificate, JudgedWish
-from tournaments.seating.sentences import fairness, method_words, repeats_due, repeats_words, verdict
+from tournaments.seating.sentences import fairness, method_words, repeats_due, repeats_words, sets_words, verdict
 
 
 class Way(StrEnum):
@@ -83,6 +83,7 @@ def tell(certificate: Certificate, language: str = "fr", evening: DrawContext | 
     return [
         size.format(players=certificate.players, rounds=certificate.rounds),
         verdict(certificate, language) + ".",
+        *sets_words(certificate, language),
         *_past(certificate, language),
         *repeats_due(certificate, language),
         *fairness(certificate, language),
@@ -95,7 +96,7 @@ def _for_the_hall(certificate: Certificate, language: str, evening: DrawContext)
     sentences = []
     if evening.way is not None:
         sentences.append(translated(_WAYS[evening.way], language).format(first=evening.first))
-    sentences += repeats_words(certificate, language)
+    sentences += [*repeats_words(certificate, language), *sets_words(certificate, language)]
     if evening.distances is not None:
         sentences += _distances(evening.distances, language)
     if evening.sheets:

@@ -57,6 +57,20 @@ class Recount:
     def most_meetings(self, count: str) -> bool:
         return max(self.met.values()) == number(count)
 
+    def sets(self, count: str | None, least: str | None) -> bool:
+        met = Counter(
+            (player, held)
+            for tables, of_round in zip(self.plan.rounds, self.plan.sets, strict=True)
+            for table, held in zip(tables, of_round, strict=True)
+            for player in table
+        )
+        again = sum(times - 1 for times in met.values())
+        return int(count or 0) == again >= int(least or 0)
+
+    def keeps_chairs(self) -> bool:
+        chairs = {(player, chair) for tables in self.whole for table in tables for chair, player in enumerate(table)}
+        return len(chairs) == len({player for player, _chair in chairs})
+
     def turns(self, count: str) -> bool:
         """Nobody of a section is at an odd table twice while another has not been."""
         had = Counter(dict.fromkeys(self.demand.players, 0))
@@ -238,6 +252,17 @@ SENTENCES = [
         ),
         Recount.repeats,
     ),
+    (r"Personne ne joue deux fois les mêmes étuis\.(?P<count>)(?P<least>)", Recount.sets),
+    (r"Nobody plays the same boards twice\.(?P<count>)(?P<least>)", Recount.sets),
+    (
+        r"(?P<count>\d+) fois, quelqu’un joue des étuis qu’il a déjà joués : il y en a au moins (?P<least>\d+)\.",
+        Recount.sets,
+    ),
+    (
+        r"(?P<count>\d+) times?, somebody plays boards that he has played: there (?:is|are) (?P<least>\d+) at least\.",
+        Recount.sets,
+    ),
+    (r"Chacun garde sa place\.|Everybody keeps his seat\.", Recount.keeps_chairs),
     (r"Deux joueurs se rencontrent (?P<count>\d+ fois) au plus\.", Recount.most_meetings),
     (r"Two players meet (?P<count>.+) at most\.", Recount.most_meetings),
     (r"(?P<count>\d+) répétitions au moins tiennent au partage .* avant que tous y soient allés\.", Recount.turns),

@@ -34,6 +34,23 @@ def test_the_command_writes_one_object():
     assert found["certificate"]["proven_optimal"] is True
     assert found["certificate"]["words"][:2] == ["16 joueurs, 5 positions.", "0 répétition, prouvé optimal."]
     assert rotation("--players", 16, "--rounds", 5, "--seed", 3).stdout == done.stdout
+    assert "sets" not in found
+    assert "set_repeats" not in found["certificate"]
+
+
+def test_with_boards_each_table_has_a_set_and_whoever_plays_keeps_his_chair(tmp_path):
+    checker()
+    one_a_table = json.loads(rotation("--players", 44, "--rounds", 11, "--boards").stdout)
+    judging = one_a_table | {"boards": one_a_table["sets"], "keep_orientation": True}
+    (found,) = judged(tmp_path, [judging])
+    assert (found["repeats"], found["max_meet"]) == (0, 1)
+    assert one_a_table["certificate"]["set_repeats"] == 0
+    assert one_a_table["movement"]["turns"] is False
+    shared = json.loads(rotation("--players", 48, "--rounds", 5, "--boards", 6).stdout)
+    assert shared["sets"] == [[1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6]] * 5
+    refused = rotation("--players", 22, "--rounds", 5, "--boards", 6, "--sizes", "4,5", "--language", "en")
+    assert (refused.returncode, refused.stdout) == (1, "")
+    assert refused.stderr.startswith("Boards are played by four")
 
 
 @pytest.mark.product

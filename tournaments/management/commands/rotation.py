@@ -34,6 +34,14 @@ class Command(BaseCommand):
             help="equal turns at odd tables before few repeats, or after (default: first)",
         )
         parser.add_argument(
+            "--boards",
+            type=int,
+            nargs="?",
+            const=0,
+            metavar="SETS",
+            help="duplicate: everybody keeps his chair, and meets no set of boards twice (default: one set a table)",
+        )
+        parser.add_argument(
             "--prices",
             action="store_true",
             help="draw nothing: write the repeats that each choice of --turns would cost",
@@ -51,6 +59,7 @@ class Command(BaseCommand):
                 constraints=constraints,
                 by_rule=options["by_rule"],
                 turns=options["turns"],
+                sets=options["boards"],
             )
             if options["prices"]:
                 self.stdout.write(json.dumps(prices_answer(demand)))

@@ -75,6 +75,19 @@ def _in_order(tables: int, rounds: int, *, by_rule: bool) -> Iterator[Callable[[
     yield from (class_movement, field_movement, starter, jumps)
 
 
+def numbered(tables: int, size: int, rounds: int) -> Design:
+    """Return a design of `rounds` rounds, each class in its chair, where nobody comes back to a table; or none."""
+    makes = (class_movement, known_rows, field_movement, *((jumps,) if rounds <= tables * 2 // 3 else ()))
+    designs = (_numbered(make)(tables, size, rounds) for make in makes)
+    return next((design for design in designs if len(design.rounds) >= rounds), Design())
+
+
+def unnumbered(tables: int, size: int, rounds: int) -> Design:
+    """Return a design of `rounds` rounds without a repeat, each class in its chair, or none."""
+    designs = (make(tables, size, rounds) for make in (class_movement, known_rows, field_movement, jumps))
+    return next((design for design in designs if len(design.rounds) >= rounds), Design())
+
+
 def _numbered(make: Callable[[int, int, int], Design]) -> Callable[[int, int, int], Design]:
     """Count the tables as one class more, and take it away: class s+1 then starts in chair s."""
 

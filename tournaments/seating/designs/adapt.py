@@ -233,6 +233,13 @@ def named(rounds: Sequence[Round], problem: DrawProblem, groups: Sequence[Sequen
     return [[[names[point] for point in table] for table in tables] for tables in rounds]
 
 
+def named_points(players: Sequence[int], groups: Sequence[Sequence[int]], rng: Random) -> list[int]:
+    """Draw who is which point of classes; groups to keep apart fill the points in order, hence the classes."""
+    names = rng.sample(players, len(players))
+    _fill(names, groups, rng)
+    return names
+
+
 def _fill(names: list[int], groups: Sequence[Sequence[int]], rng: Random) -> None:
     order = sorted(groups, key=lambda group: (-len(group), rng.random()))
     placed: dict[int, None] = {}
