@@ -21,6 +21,7 @@ from django.utils import timezone  # noqa: E402
 
 from tarot_club.collector import freeze_loaded  # noqa: E402
 from tests.bench.championship import championship  # noqa: E402
+from tests.bench.duplicate import duplicate  # noqa: E402
 from tests.bench.entry import entry  # noqa: E402
 from tests.bench.figures import Figure  # noqa: E402
 from tests.bench.leagues import leagues  # noqa: E402
@@ -29,7 +30,7 @@ from tests.bench.public import public  # noqa: E402
 from tests.bench.served import at_rest  # noqa: E402
 from tests.bench.sizes import sizes  # noqa: E402
 
-IN_PROCESS = {"entry": entry, "ranking": ranking, "sizes": sizes, "leagues": leagues}
+IN_PROCESS = {"entry": entry, "ranking": ranking, "sizes": sizes, "leagues": leagues, "duplicate": duplicate}
 
 
 def main() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from tests.bench import public as of_public
 from tests.bench.championship import championship
+from tests.bench.duplicate import duplicate
 from tests.bench.entry import entry
 from tests.bench.figures import Figure
 from tests.bench.leagues import leagues
@@ -47,6 +48,13 @@ def test_the_pages_of_a_league_over_clubs_are_weighed() -> None:
     assert len(weights) == 8
     assert all(4 < figure.value <= figure.limit == 200 for figure in weights)
     assert {figure.limit for figure in figures if figure.unit == "s"} == {1}
+
+
+@pytest.mark.product
+def test_a_duplicate_is_measured() -> None:
+    figures = list(duplicate(at=NOW, tables=20, boards=2, rounds=5))
+    assert [figure.limit for figure in figures] == [0.2, 0.2, 5]
+    assert all(figure.value > 0 for figure in figures)
 
 
 @pytest.mark.checks
