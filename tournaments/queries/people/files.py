@@ -1,4 +1,4 @@
-"""What each club may read of somebody's file, and whom it asked for what: only the club that keeps a file reads all."""
+"""What each club may read of a player's file, and what clubs have asked for: only the keeper reads the whole file."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -42,11 +42,11 @@ MOST_TOLD = 5  # suspended people whom one sentence names
 
 def seen_by(club_id: int, players: Iterable[Player]) -> list[Player]:
     """
-    Return the players as a club may read them, in their order: copies, never to be saved.
+    Return these players as a club may read them, in the same order: copies, never to be saved.
 
-    Of a file that another club keeps, a member's contacts and suspension are those that the club has itself, and
-    there is no year of birth; of a guest there are name, licence and category. With each are the suspensions by the
-    comité of the club, which hold for all files of one person. One query, two where some are not its own.
+    If another club keeps the file, a member has the contacts and suspension that this club noted itself, and no year of
+    birth; a guest has name, licence and category. `by_committees` of each are the suspensions by the club's comité,
+    which hold for all linked files. One query, two if the club does not keep all the files.
     """
     players = list(players)
     if not players:
@@ -68,7 +68,7 @@ def seen_by(club_id: int, players: Iterable[Player]) -> list[Player]:
 
 
 def distinct_name(player: Player) -> str:
-    """Return a player, as `seen_by` a club, with what tells him from a namesake: licence, year of birth, own club."""
+    """Return a player's name (of `seen_by`) with what tells namesakes apart: licence, birth year, home club."""
     facts = (player.full_name, player.licence, player.birth_year, player.home_club)
     return " · ".join(str(fact) for fact in facts if fact)
 
@@ -88,7 +88,7 @@ def _by_its_committee(club_id: int) -> QuerySet[CommitteeSuspension]:
 
 
 def suspended_at(club_id: int, day: date) -> set[int]:
-    """Return the ids of everybody whom a club, or its comité, has suspended on a day: in its tournaments alone."""
+    """Return the ids of all players whom a club or its comité has suspended on a day, in the club's own tournaments."""
     then = Suspension.suspended_on(day)
     kept = Player.objects.filter(then, club=club_id).values_list("pk", flat=True)
     rows = Membership.objects.filter(then, club=club_id, until=None).exclude(player__club=club_id)
@@ -99,16 +99,16 @@ def suspended_at(club_id: int, day: date) -> set[int]:
 
 
 def barred_from(tournament: Tournament) -> set[int]:
-    """Return the ids of everybody whom a tournament does not take in: suspended on its day, or excluded from it."""
+    """Return the ids of the players whom a tournament refuses: suspended on its day, or excluded from it."""
     excluded = tournament.registrations.filter(status=Status.EXCLUDED).values_list("player", flat=True)
     return suspended_at(tournament.club_id, tournament.date) | set(excluded)
 
 
 def suspension_words(player: Player, day: date) -> str:
     """
-    Return from when until when somebody, as `seen_by` a club, is suspended on a day; nothing for who is not.
+    Return in sentences from when until when a player (of `seen_by`) is suspended on a day; "" if he is not.
 
-    Why is said of the club's own suspension; that of a comité says its name: the reason stays with it.
+    The club's own suspension is shown with its reason, a comité's with the comité's name only.
     """
     return " ".join(
         words_by_committee(one, player) if isinstance(one, CommitteeSuspension) else _own_words(player)
@@ -117,7 +117,7 @@ def suspension_words(player: Player, day: date) -> str:
 
 
 def words_by_committee(barred: CommitteeSuspension, player: Player) -> str:
-    """Return from when until when a comité has suspended somebody."""
+    """Return a sentence: from when until when a comité has suspended a player."""
     words = {"committee": barred.committee, **_days(barred, player)}
     if barred.suspended_until:
         return _("%(player)s est suspendu du %(start)s au %(end)s par le comité « %(committee)s ».") % words
@@ -139,19 +139,19 @@ def _days(barred: Suspension, player: Player) -> dict[str, str]:
 
 
 def barred_by(committee: Committee) -> QuerySet[CommitteeSuspension]:
-    """Return the suspensions that a comité noted, the last to begin first, those that are over too."""
+    """Return the suspensions that a comité noted, past ones too, the last to begin first."""
     return committee.suspensions.select_related("player")
 
 
 def suspensions_of(player: Player) -> QuerySet[CommitteeSuspension]:
-    """Return what comités noted of a person, under this file or one that is linked with it."""
+    """Return the suspensions that comités noted for a person, on this file or on a linked one."""
     files = Player.objects.filter(linked_with(player))
     his = [file.pk for file in files if is_one_person(file, player)]
     return CommitteeSuspension.objects.filter(player__in=his).select_related("committee")
 
 
 def own_suspensions(player: Player, today: date) -> list[str]:
-    """Return in sentences, for him alone, which comité suspends a player, until when and why: what is not over."""
+    """Return, for the player himself, sentences about each comité's suspension that is not over, with its reason."""
     sentences = []
     for barred in suspensions_of(player).exclude(suspended_until__lt=today):
         words = {"committee": barred.committee, "reason": barred.suspension_reason, **_days(barred, player)}
@@ -164,7 +164,7 @@ def own_suspensions(player: Player, today: date) -> list[str]:
 
 
 def licence_marks(player: Player, day: date) -> list[str]:
-    """Return in a few words what is wrong with somebody's licence on a day: it has expired, he is suspended."""
+    """Return what is wrong with a player's licence on a day, in a few words: expired, suspended."""
     marks = []
     if player.licence_until is not None and player.licence_until < day:
         marks.append(_("expirée le %(day)s") % {"day": french_day(player.licence_until)})
@@ -174,16 +174,13 @@ def licence_marks(player: Player, day: date) -> list[str]:
 
 
 def exclusion_words(player: Player) -> str:
-    """Return why an excluded player plays no more."""
+    """Return a sentence that says why an excluded player no longer plays."""
     sentence = _("%(player)s a été exclu par l’arbitre : il ne joue plus, sauf si sa décision est annulée.")
     return sentence % {"player": player.full_name}
 
 
 def left_out_words(tournament: Tournament, players: Iterable[Player]) -> str:
-    """
-    Return in sentences which of these players the tournament does not take in: whom its club or its comité suspended
-    that day.
-    """
+    """Return, in sentences, which of these players are suspended on the day of the tournament; "" if nobody is."""
     day, here = tournament.date, seen_by(tournament.club_id, players)
     suspended = [player for player in here if player.is_suspended_on(day)]
     if not suspended:
@@ -201,10 +198,10 @@ def left_out_words(tournament: Tournament, players: Iterable[Player]) -> str:
 
 def may_change(player: Player, changes: dict[str, list[Any]], by: Account | ByLink | None) -> bool:
     """
-    Whether who acts may change this of a file ({field: [old, new]}) and not only propose it.
+    Return whether `by` may make these changes to a file ({field: [old, new]}), and not only propose them.
 
-    His word changes all. Any club that knows him may hide his name: a consent is one for the site, and is taken back
-    more easily than it is given.
+    The player and his keeper may change all. Any club that knows him may hide his name: a consent holds for the whole
+    site, and is easier to take back than to give.
     """
     if speaks_for(player, by):
         return True
@@ -215,7 +212,7 @@ def may_change(player: Player, changes: dict[str, list[Any]], by: Account | ByLi
 
 @dataclass(frozen=True)
 class Waiting:
-    """What waits for the word of somebody or of the club that keeps his file."""
+    """Requests for a membership and proposals that wait for an answer of a player, or of his file's keeper."""
 
     memberships: list[Membership]
     proposals: list[Proposal]
@@ -225,7 +222,7 @@ class Waiting:
 
 
 def waiting_for(*, club: Club | None = None, player: Player | None = None) -> Waiting:
-    """Return what waits for a club that keeps files, or for a player himself: two queries."""
+    """Return what waits for a club's answer about the files it keeps, or for a player's own answer. Two queries."""
     kept: dict[str, Any] = {"player__club": club, "player__without_keeper_since": None}
     whose = {"player": player} if club is None else kept
     asked = Membership.objects.filter(grade=Grade.ASKED, until=None, **whose).select_related("club", "player__club")
@@ -234,15 +231,15 @@ def waiting_for(*, club: Club | None = None, player: Player | None = None) -> Wa
 
 
 def asked_by(club: Club) -> QuerySet[Membership]:
-    """Return the memberships that a club has asked for and that wait, the oldest first."""
+    """Return the memberships that a club has asked for and that have no answer, the oldest first."""
     asked = club.memberships.filter(grade=Grade.ASKED, until=None)
     return asked.select_related("player__club").order_by("asked_on", "pk")
 
 
 def unanswered(today: date) -> Q:
     """
-    Return the condition on a membership that nobody answers for the file: no club keeps it, the one that does has no
-    organiser, or it left unanswered what was asked twice, two weeks apart.
+    Return the condition on a membership that nobody answers for the file: no club keeps it, its keeper has no
+    organiser, or the keeper did not answer two requests, two weeks apart.
     """
     organised = Appointment.objects.filter(
         club=OuterRef("player__club"), role=RoleName.ORGANISER, account__is_active=True
@@ -252,7 +249,7 @@ def unanswered(today: date) -> Q:
 
 
 def answered_for_by(account: Account | None) -> Q:
-    """Return the condition on a membership that somebody names the keeper: for the comité of the club, or the site."""
+    """Return the condition on a membership that an account may name the keeper, for a comité or for the site."""
     if account is None or account.is_superuser:
         return Q()
     committees = Appointment.objects.filter(account=account, role=RoleName.COMMITTEE).values("committee")
@@ -263,18 +260,18 @@ def answered_for_by(account: Account | None) -> Q:
 
 
 def may_keep() -> QuerySet[Membership]:
-    """Return the memberships by which a club that keeps no file of somebody may be named to: no guest's."""
+    """Return the memberships whose club may become the keeper of the player's file: another club, and no guest's."""
     rows = Membership.objects.filter(until=None, player__erased_at=None, player__double_of=None)
     elsewhere = ~Q(club=F("player__club")) | Q(player__without_keeper_since__isnull=False)
     return rows.filter(elsewhere).exclude(grade=Grade.GUEST).select_related("club", "player__club")
 
 
 def files_unanswered(account: Account | None, today: date) -> QuerySet[Membership]:
-    """Return to which clubs somebody may give files for which nobody answers, by the name of each player."""
+    """Return the memberships whose club this account may make the keeper of an unanswered file, by player name."""
     rows = may_keep().filter(unanswered(today), answered_for_by(account))
     return rows.order_by("player__last_name", "player__first_name", "player", "club__name")
 
 
 def count_unanswered(account: Account | None, today: date) -> int:
-    """Return of how many people somebody may give the file to another club."""
+    """Return the number of players whose file this account may give to another club."""
     return files_unanswered(account, today).order_by().values("player").distinct().count()

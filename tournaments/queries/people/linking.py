@@ -1,4 +1,4 @@
-"""Files of one person that several clubs keep, and that they linked: one person in leagues, two files elsewhere."""
+"""Linked files: files of one person that several clubs keep; one person in leagues, separate files elsewhere."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -9,22 +9,22 @@ from tournaments.models import Player
 
 
 def linked_with(player: Player) -> Q:
-    """Return the condition « linked with this file, or it itself », asked of the database when it is used."""
+    """Return the condition « this file, or one that is linked with it »; the database evaluates it when it is used."""
     key = Player.objects.filter(pk=player.pk).exclude(linked_as="").values("linked_as")
     return Q(pk=player.pk) | Q(linked_as__in=key)
 
 
 def linked_files(player: Player) -> QuerySet[Player]:
-    """Return the other files of a person that are linked with this one, by the name of the club that keeps each."""
+    """Return the other files that are linked with this one, by the name of the club that keeps each."""
     others = Player.objects.filter(linked_as=player.linked_as).exclude(linked_as="").exclude(pk=player.pk)
     return others.select_related("club").order_by("club__name", "pk")
 
 
 def is_one_person(file: Player, other: Player) -> bool:
     """
-    Whether two files are of one person: the same one, or linked ones that have not two licences.
+    Return whether two files belong to one person: the same file, or linked files without two different licences.
 
-    Files with two licences are of two people, whatever was agreed before the second one was written.
+    Two licences mean two people, even if the link was made before the second licence was written.
     """
     if file == other:
         return True
@@ -33,7 +33,7 @@ def is_one_person(file: Player, other: Player) -> bool:
 
 
 def licences_of(*players: Player) -> set[str]:
-    """Return the licences of these files and of those linked with them: one person has one at most."""
+    """Return the licences of these files and of files linked with them; one person has at most one."""
     keys = {player.linked_as for player in players} - {""}
     linked = Player.objects.filter(linked_as__in=keys).values_list("licence", flat=True)
     return {*linked, *(player.licence for player in players)} - {""}
@@ -41,9 +41,9 @@ def licences_of(*players: Player) -> set[str]:
 
 def one_person_each(players: Iterable[Player]) -> list[list[Player]]:
     """
-    Return these files by person, the one that stands for him first: with his licence, else the older one.
+    Return these files grouped by person; the first of a group has a licence, or else is the oldest.
 
-    Linked files that have two licences are of two people, whatever was agreed before the second one was written.
+    Linked files with two licences belong to two people, even if the link was made before the second was written.
     """
     apart: list[list[Player]] = []
     linked: dict[str, list[Player]] = defaultdict(list)

@@ -1,4 +1,4 @@
-"""Which players of a club may be the person typed: the database finds a few, `kit/likeness.py` compares them."""
+"""Players of a club who may be a typed person: the database finds candidates, `kit/likeness.py` compares the names."""
 
 from collections import defaultdict
 from collections.abc import Collection
@@ -27,7 +27,7 @@ WORDS: dict[Likeness, str | Promise] = {
 
 @dataclass(frozen=True)
 class Lookalike:
-    """A player whose name is like the one typed, and how."""
+    """A player whose name is like a typed name, and how alike they are."""
 
     player: Player
     likeness: Likeness
@@ -38,7 +38,7 @@ class Lookalike:
 
 
 class _Like(Lookup):
-    """SQL's own LIKE, whatever the case: « _ » is any letter."""
+    """SQL's LIKE, with any case; « _ » matches any letter."""
 
     def as_sql(self, compiler: Any, connection: Any) -> tuple[str, tuple[Any, ...]]:
         column, parameters = self.process_lhs(compiler, connection)
@@ -51,9 +51,9 @@ def lookalikes(
     club_id: int, last_name: str, first_name: str = "", *, licence: str = "", but: int = 0, most: int = MOST
 ) -> list[Lookalike]:
     """
-    Return the players of a club who may be the person of this name, the most alike first: two queries.
+    Return the players of a club who may be the person with this name, the most alike first. Two queries.
 
-    A player with another licence than the one given is somebody else. `but` is the id of a player to leave out.
+    A player with another licence than the given one is left out, and so is the player with the id `but`.
     """
     condition = Q()
     for part in _patterns(last_name):
@@ -72,7 +72,7 @@ def lookalikes(
 
 
 def lookalikes_kept(club: Club, player: Player) -> list[Lookalike]:
-    """Return the players who may be this one and whose files a club keeps as it keeps his: those it may merge."""
+    """Return the players who may be this player, if the club keeps his file and theirs: those that it may merge."""
     if player.club_id != club.pk:
         return []
     alike = lookalikes(club.pk, player.last_name, player.first_name, licence=player.licence, but=player.pk)
@@ -82,9 +82,9 @@ def lookalikes_kept(club: Club, player: Player) -> list[Lookalike]:
 @dataclass(frozen=True)
 class Pair:
     """
-    Two players who may be one person: `keep` has more registrations, or was added first.
+    Two players who may be one person; `keep` has more registrations, or was added first.
 
-    `met` says in words where both had a place in one round.
+    `met` says in words in which rounds both had a place.
     """
 
     keep: Player
@@ -98,16 +98,15 @@ class Pair:
 
     @property
     def where(self) -> str:
-        """Where they met, in one text."""
+        """The rounds in which both had a place, in one text."""
         return gettext(" ; ").join(self.met)
 
 
 def doubles(club_id: int, *, newest: int = 300, most: int = 50) -> list[Pair]:
     """
-    Return pairs of a club who may be one person, the most alike first: the `newest` players are compared with all whose
-    file it keeps.
+    Return pairs of players who may be one person, the most alike first; pairs who met in a round come last.
 
-    Players with two licences are two people. Those who met in a round mostly are: they come last.
+    The `newest` players of the club are compared with all whose file it keeps. Two licences mean two people.
     """
     index = lookalikes_of_club(club_id)
     latest = Player.objects.filed_at(club_id).filter(club=club_id).order_by("-pk")[:newest]
@@ -135,7 +134,7 @@ def doubles(club_id: int, *, newest: int = 300, most: int = 50) -> list[Pair]:
 
 
 def _rounds_of(players: Collection[int]) -> dict[int, dict[int, tuple[str, int, int | None]]]:
-    """Return by player and round (ids) where each had a place: tournament, number of the round and of the table."""
+    """Return, by player id and round id, where each had a place: (tournament, round number, table number or None)."""
     rounds: dict[int, dict[int, tuple[str, int, int | None]]] = defaultdict(dict)
     seats = Seat.objects.filter(registration__player__in=players).order_by("round__tournament__date", "round__number")
     for player, round_id, *where in seats.values_list(
@@ -147,7 +146,7 @@ def _rounds_of(players: Collection[int]) -> dict[int, dict[int, tuple[str, int, 
 
 
 def _met(one: dict[int, tuple[str, int, int | None]], other: dict[int, tuple[str, int, int | None]]) -> tuple[str, ...]:
-    """Return in words in which rounds two players had each a place, one text for each tournament."""
+    """Return in words the rounds in which both players had a place, one text for each tournament."""
     places: dict[str, list[str]] = defaultdict(list)
     for round_id, (name, number, table) in one.items():
         if round_id in other:
@@ -159,12 +158,12 @@ def _met(one: dict[int, tuple[str, int, int | None]], other: dict[int, tuple[str
 
 
 def lookalikes_of_club(club_id: int) -> Lookalikes[int]:
-    """Return an index of the players of a club, to look up the many names of a file. Keys are player ids."""
+    """Return an index of a club's players by name, for the many names of a spreadsheet. Its keys are player ids."""
     return Lookalikes(Player.objects.filed_at(club_id).order_by("pk").values_list("pk", "last_name", "first_name"))
 
 
 def _patterns(part: str) -> list[str]:
-    """Return LIKE patterns that find names like this one; a letter that may have an accent matches any letter."""
+    """Return LIKE patterns that match similar names; a letter that may have an accent matches any letter."""
     folded = fold(part)
     if not folded:
         return []

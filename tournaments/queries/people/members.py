@@ -1,4 +1,4 @@
-"""Members and guests of several clubs: who keeps a file and may change it, who holds a licence, what an end does."""
+"""Members and guests of clubs: who keeps a file, who may change it, who has a licence, how a membership ends."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -17,9 +17,9 @@ from tournaments.queries.undo.consequences import Consequences, tournament_names
 @dataclass(frozen=True)
 class Holder:
     """
-    A person who has a licence, and whether the name written with it is like his. He is of another club, or `is_known`.
+    The player who has a licence; `is_alike` if the name typed with it is like his, `is_known` if the club knows him.
 
-    Where it is not like his, nobody of another club may learn his name: `sentence` then does not say it.
+    If it is not, `sentence` does not name him: no other club may learn his name.
     """
 
     player: Player
@@ -46,9 +46,10 @@ def holders_elsewhere(
     club_id: int, people: Collection[tuple[str, str, str]], *, without_guests: bool = False
 ) -> dict[str, Holder]:
     """
-    Return who has these licences and is not known to the club, or has no file there, by licence: one query.
+    Return, by licence, the players with these licences whom the club does not know. One query.
 
-    `people` are (licence, last name, first name) as somebody wrote them; of a licence written twice the first counts.
+    `people` are (licence, last name, first name) as typed; of a licence typed twice, the first counts. With
+    `without_guests` the club's guests count as unknown.
     """
     written: dict[str, tuple[str, str]] = {}
     for licence, last, first in people:
@@ -67,9 +68,7 @@ def holders_elsewhere(
 
 
 def licensed(licence: str, last_name: str, first_name: str) -> Player | None:
-    """
-    Return who has a licence, for somebody of no club: the name he wrote with it is surely his, or nothing is told.
-    """
+    """Return the player with a licence, if the name typed with it is surely his; else None. For people of no club."""
     holder = Player.objects.filter(licence=licence).exclude(licence="").first()
     if holder is None or not is_surely((last_name, first_name), (holder.last_name, holder.first_name)):
         return None
@@ -77,18 +76,18 @@ def licensed(licence: str, last_name: str, first_name: str) -> Player | None:
 
 
 def keeps_file(club: Club, player: Player) -> bool:
-    """Whether a club keeps the file of a player: it alone, or he himself, changes it."""
+    """Return whether a club keeps a player's file: only that club and the player himself change it."""
     return player.club_id == club.pk and player.without_keeper_since is None
 
 
 def grade_of(player: Player, club: Club) -> Grade | None:
-    """Return what a player is to a club now; None where it does not know him."""
+    """Return the grade of a player in a club now; None if the club does not know him."""
     grade = Membership.objects.filter(club=club, player=player, until=None).values_list("grade", flat=True).first()
     return None if grade is None else Grade(grade)
 
 
 def is_himself(player: Player, by: Account | ByLink | None) -> bool:
-    """Whether who acts is the player himself, by his login or his personal link; an evening's link others have too."""
+    """Return whether `by` is the player, by login or personal link; an evening's link is not enough, others have it."""
     if isinstance(by, ByLink):
         return by.player.pk == player.pk and not by.of_evening
     return by is not None and by.player_id == player.pk
@@ -96,8 +95,8 @@ def is_himself(player: Player, by: Account | ByLink | None) -> bool:
 
 def speaks_for(player: Player, by: Account | ByLink | None) -> bool:
     """
-    Whether who acts may give a player's word: he himself, who organises the club that keeps his file, the administrator
-    (and the program itself, None). Every change of a file asks it, however it comes.
+    Return whether `by` may answer for a player: he himself, an organiser of the club that keeps his file, the
+    administrator, or the program itself (None). Every change of a file asks this.
     """
     if isinstance(by, ByLink) or is_himself(player, by):
         return is_himself(player, by)  # by a link nobody speaks but its player
@@ -107,23 +106,23 @@ def speaks_for(player: Player, by: Account | ByLink | None) -> bool:
 
 
 def is_known_elsewhere(player: Player) -> bool:
-    """Whether a club other than the one that keeps his file has him among its people or in an evening."""
+    """Return whether a club other than the keeper of his file has a player as member or guest, or in a tournament."""
     memberships = player.memberships.exclude(club=player.club_id)
     return memberships.exists() or player.registrations.exclude(tournament__club=player.club_id).exists()
 
 
 def former_members(club_id: int) -> QuerySet[Player]:
-    """Return those whose membership of the club is over, and who were not erased since."""
+    """Return the players whose membership of the club is over, without erased ones."""
     return Player.objects.filter(memberships__club=club_id, memberships__until__isnull=False, erased_at=None)
 
 
 def former_namesakes(club_id: int, last_name: str, first_name: str) -> list[Player]:
-    """Return the former members of a club whose name is the same but for accents, case and hyphens."""
+    """Return the club's former members with this name; accents, case and hyphens make no difference."""
     return named(former_members(club_id), last_name, first_name)
 
 
 def ending_membership(player: Player, club: Club) -> Consequences:
-    """Return what the end of a membership does. Somebody must keep his file: he is a member of another club."""
+    """Return what the end of a membership changes. Refused for a player of no other club: a club must keep his file."""
     others = list(player.clubs.exclude(pk=club.pk))
     words = {"player": player.full_name, "club": club.name, "others": club_names(others)}
     refusals = []
@@ -151,9 +150,9 @@ def ending_membership(player: Player, club: Club) -> Consequences:
 
 def next_keeper(player: Player, club: Club) -> Club | None:
     """
-    Return which club keeps a player's file once he leaves this one: the one of which he has been a member longest.
+    Return the club that keeps a player's file once he leaves this one: that of his oldest other membership, or None.
 
-    None where he is a member of no other; one where he only plays, or that only asked for him, keeps no file.
+    A club where he is a guest, or that only asked for him, keeps no file.
     """
     members = player.memberships.filter(until=None, grade=Grade.MEMBER).exclude(club=club)
     membership = members.select_related("club").order_by("pk").first()
@@ -161,5 +160,5 @@ def next_keeper(player: Player, club: Club) -> Club | None:
 
 
 def played_for(player: Player, club: Club) -> bool:
-    """Whether a player, under any number, was entered in a tournament of a club."""
+    """Return whether a player, or a double of his, was registered in a tournament of a club."""
     return Registration.objects.filter(player__in=player.files, tournament__club=club).exists()

@@ -1,4 +1,4 @@
-"""Two players who are one person: what a merge does, and what shows that they are two people."""
+"""Two players who are one person: what a merge changes, and what shows that they are two people."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -14,9 +14,9 @@ from tournaments.queries.undo.consequences import Consequences, draws_with, hang
 
 def merging_players(keep: Player, drop: Player, by: Account | None = None) -> Consequences:
     """
-    Return what a merge does: `keep` takes all the history of `drop`, who is deleted, or a double where they met.
+    Return what a merge changes: `keep` gets all rows of `drop`, who is deleted, or becomes a double if both met.
 
-    One club keeps both files, and `by` organises it (None is the program itself).
+    One club must keep both files, and `by` must organise it (None is the program itself).
     """
     names = {"keep": keep.full_name, "drop": drop.full_name}
     refusals = _two_people(keep, drop, by)
@@ -44,13 +44,13 @@ def merging_players(keep: Player, drop: Player, by: Account | None = None) -> Co
 
 
 def facts_taken(keep: Player, drop: Player) -> dict[str, object]:
-    """Return what is empty in the kept player's file and not in the other's: {column: value}."""
+    """Return {column: value} of what the file `drop` says and the file `keep` leaves empty."""
     columns = [each for _label, column in _filled(keep, drop) for each in (column, *GOES_WITH.get(column, ()))]
     return {column: value for column in columns if (value := getattr(drop, column))}
 
 
 def _two_people(keep: Player, drop: Player, by: Account | None) -> list[str]:
-    """Return why the two files themselves cannot be one."""
+    """Return sentences that say why the two files cannot be merged."""
     refusals = []
     if keep.pk == drop.pk:
         refusals.append(_("C’est la même fiche : choisissez-en une autre."))
@@ -76,14 +76,13 @@ def _two_people(keep: Player, drop: Player, by: Account | None) -> list[str]:
 
 def may_merge(keep: Player, drop: Player, by: Account | None) -> bool:
     """
-    Whether one club keeps both files, and an account organises it: what other clubs keep, or nobody, is not its to
-    rewrite.
+    Return whether one club keeps both files and `by` organises it: no club may rewrite files of another, or of none.
     """
     return keep.club_id == drop.club_id and all(speaks_for(player, by) for player in (keep, drop))
 
 
 def _joined_clubs(keep: Player, drop: Player) -> list[str]:
-    """Return in a sentence which clubs the kept player becomes a member of."""
+    """Return a sentence with the clubs that `keep` becomes a member of."""
     clubs = list(drop.clubs.exclude(pk__in=keep.clubs.values("pk")))
     if not clubs:
         return []
@@ -91,7 +90,7 @@ def _joined_clubs(keep: Player, drop: Player) -> list[str]:
 
 
 def _moved_tournaments(tournaments: list[Tournament], keep: Player) -> list[str]:
-    """Return in sentences which tournaments become the kept player's, and which leagues are counted again."""
+    """Return sentences: which tournaments `keep` gets, and which leagues are counted again."""
     if not tournaments:
         return []
     count = ngettext("%(n)d tournoi", "%(n)d tournois", len(tournaments)) % {"n": len(tournaments)}
@@ -103,7 +102,7 @@ def _moved_tournaments(tournaments: list[Tournament], keep: Player) -> list[str]
 
 
 def in_both(keep: Player, drop: Player) -> list[tuple[Registration, Registration]]:
-    """Return the entries of two players in the tournaments that both entered, the earliest first."""
+    """Return the registrations of both players in the tournaments that both have, the earliest first."""
     if keep.pk == drop.pk:
         return []
     kept_entries = {entry.tournament_id: entry for entry in keep.registrations.select_related("tournament", "player")}
@@ -112,7 +111,7 @@ def in_both(keep: Player, drop: Player) -> list[tuple[Registration, Registration
 
 
 def _met_told(one: Registration, other: Registration) -> list[str]:
-    """Return what becomes of two entries that met, in sentences."""
+    """Return sentences: what happens to two registrations of one tournament that met."""
     values = {"one": str(one), "other": str(other), "tournament": one.tournament.name}
     return [
         _("« %(one)s » et « %(other)s » se sont rencontrés dans « %(tournament)s » : %(where)s.")
@@ -127,7 +126,7 @@ def _met_told(one: Registration, other: Registration) -> list[str]:
 
 
 def _filled(keep: Player, drop: Player) -> list[tuple[str, str]]:
-    """Return (label, column) of what the other file says and the kept one leaves empty."""
+    """Return (label, column) of what the file `drop` says and the file `keep` leaves empty."""
     columns = {
         "licence": _("la licence"),
         "first_name": _("le prénom"),
@@ -145,19 +144,19 @@ def _filled(keep: Player, drop: Player) -> list[tuple[str, str]]:
 
 
 def meetings(one: Registration, other: Registration) -> list[tuple[Seat, Seat]]:
-    """Return the seats that both have in the same rounds, the first rounds first, cancelled rounds too."""
+    """Return the seats of both registrations in the same rounds, cancelled rounds too, by round number."""
     of_other = {seat.round_id: seat for seat in other.seats.select_related("table")}
     both = one.seats.filter(round__in=of_other).select_related("round", "table").order_by("round__number", "round")
     return [(seat, of_other[seat.round_id]) for seat in both]
 
 
 def drawn_together(one: Registration, other: Registration) -> list[Draw]:
-    """Return the draws that seated both and still make a round, although one of them has no seat there any more."""
+    """Return the draws that seated both registrations and still make a round, even if one has no seat there now."""
     return [draw for draw in draws_with(other) if one.pk in draw.players and draw.rounds.exists()]
 
 
 def meeting_words(number: int, table: int | None, table_of_other: int | None) -> str:
-    """Return where two had each a place in a round, in words: at one table, at two, or one without a table."""
+    """Return in words where two registrations had places in a round: at one table, at two, or one without a table."""
     if table is None or table_of_other is None:
         return _("position %(number)d") % {"number": number}
     if table == table_of_other:
@@ -170,7 +169,7 @@ def meeting_words(number: int, table: int | None, table_of_other: int | None) ->
 
 
 def rounds_met(one: Registration, other: Registration) -> list[str]:
-    """Return in words where two entries that met had each a place, round by round."""
+    """Return in words, round by round, where two registrations that met had their places."""
     told = []
     for seats in meetings(one, other):
         table, table_of_other = (seat.table.number if seat.table else None for seat in seats)
@@ -179,17 +178,17 @@ def rounds_met(one: Registration, other: Registration) -> list[str]:
 
 
 def have_met(one: Registration, other: Registration) -> bool:
-    """Whether two entries cannot be joined: one person would sit twice in a round, or in a draw that is in force."""
+    """Return whether two registrations cannot be joined: one person would have two seats in a round, or a draw."""
     return bool(meetings(one, other) or drawn_together(one, other))
 
 
 def one_that_goes(one: Registration, other: Registration) -> Registration:
-    """Return which of two registrations goes when they are joined: one that nothing refers to, else the second."""
+    """Return which of two registrations is deleted when they are joined: one that nothing refers to, else `other`."""
     return next((entry for entry in (other, one) if not hangs_on(entry)), other)
 
 
 def joining_told(one: Registration, other: Registration) -> list[str]:
-    """Return what joining two entries does, in sentences."""
+    """Return sentences that say what joining two registrations changes."""
     gone = one_that_goes(one, other)
     values = {
         "stays": str(one if gone.pk == other.pk else other),
@@ -210,7 +209,7 @@ def joining_told(one: Registration, other: Registration) -> list[str]:
 
 
 def paid_twice(one: Registration, other: Registration) -> list[str]:
-    """Return in a sentence what two entries paid, when both did."""
+    """Return a sentence with what two registrations paid, if both did; else []."""
     payments = Payment.objects.filter(registration__in=[one, other], cancelled_at=None)
     if len({payment.registration_id for payment in payments}) < 2:
         return []
@@ -220,7 +219,7 @@ def paid_twice(one: Registration, other: Registration) -> list[str]:
 
 
 def why_not_joined(one: Registration, other: Registration) -> list[str]:
-    """Return why two entries cannot be joined, in sentences: a prize given to both."""
+    """Return sentences that say why two registrations cannot be joined: one prize given to both."""
     in_force = PrizeGiven.objects.filter(cancelled_at=None, registration=other)
     twice = in_force.filter(prize__given__registration=one, prize__given__cancelled_at=None).select_related("prize")
     return [

@@ -1,7 +1,7 @@
 """
-Names of people: as everyone may read them, in the order of a French list, and in searches.
+Names of people: as everybody may read them, in alphabetical order, and in searches.
 
-This is the only place where a name is chosen for a page open to the public. A search ignores accents, order and case.
+Only this module chooses a name for a public page. A search ignores accents, order and case.
 """
 
 import re
@@ -45,14 +45,14 @@ MARKS = "[\u0300-\u036f]*"
 
 
 def public_name(registration: Registration | Entered) -> str:
-    """Return the shown name, or without consent the start number, which is on the slip of the table anyway."""
+    """Return the name that everybody may read; without consent the start number, which the table's slip shows."""
     if registration.player.consent:
         return registration.player.shown_name
     return _nameless(registration.start_number)
 
 
 def numbered_name(start_number: int, name: str) -> str:
-    """Return a public name after its start number; a withheld name is that number already."""
+    """Return a public name after its start number; a name without consent is that number already."""
     if name == _nameless(start_number):
         return name
     return _("n° %(number)d %(name)s") % {"number": start_number, "name": name}
@@ -63,7 +63,7 @@ def _nameless(start_number: int) -> str:
 
 
 class Named(Protocol):
-    """Somebody under a start number with a name."""
+    """A person with a start number and a name."""
 
     @property
     def start_number(self) -> int: ...
@@ -72,7 +72,7 @@ class Named(Protocol):
 
 
 def same_named(people: Iterable[Named]) -> frozenset[int]:
-    """Return the start numbers of those of one evening whose name another of them has too, accents and case aside."""
+    """Return the start numbers of the people of one evening who share a name, accents and case ignored."""
     by_name: dict[str, list[int]] = defaultdict(list)
     for one in people:
         by_name[fold(one.name)].append(one.start_number)
@@ -80,17 +80,17 @@ def same_named(people: Iterable[Named]) -> frozenset[int]:
 
 
 def name_apart(name: str, start_number: int, *, is_namesake: bool) -> str:
-    """Return a name for where no start number stands beside it: with the number where another has the same name."""
+    """Return a name for a place without a start number beside it: with the number if `is_namesake`."""
     return _("%(name)s (n° %(number)d)") % {"name": name, "number": start_number} if is_namesake else name
 
 
 def full_name_apart(registration: Registration) -> str:
-    """Return the full name of somebody of an evening with his start number, for those who run it: a list, a button."""
+    """Return a player's full name with the start number, for lists and buttons of those who run the evening."""
     return name_apart(registration.player.full_name, registration.start_number, is_namesake=True)
 
 
 class NamedApart:
-    """Somebody of an evening, `is_namesake` where another of it has the same name."""
+    """A person of an evening; `is_namesake` if another person of the evening has the same name."""
 
     start_number: int
     name: str
@@ -98,12 +98,12 @@ class NamedApart:
 
     @property
     def told(self) -> str:
-        """The name, with the start number where another of the evening has the same."""
+        """The name; with the start number if another person of the evening has the same name."""
         return name_apart(self.name, self.start_number, is_namesake=self.is_namesake)
 
 
 def names_apart(registrations: Iterable[Registration], names: Iterable[str]) -> list[str]:
-    """Return these names of the players of a table, told apart where two of them have the same."""
+    """Return the names of a table's players; two who have the same name get their start numbers."""
     told = list(names)
     keys = [fold(name) for name in told]
     if len(set(keys)) == len(keys):
@@ -115,21 +115,21 @@ def names_apart(registrations: Iterable[Registration], names: Iterable[str]) -> 
 
 
 def public_club(player: Player | Person) -> str:
-    """Return the club's name; nothing without consent: the club of a single player would identify him."""
+    """Return the name of the club that keeps the file; "" without consent: a small club would identify him."""
     return player.club.name if player.consent else ""
 
 
 def public_club_id(player: Player | Person) -> int | None:
-    """Return the id of the club that `public_club` names; None when it names none."""
+    """Return the id of the club that `public_club` names, or None."""
     return player.club.pk if player.consent else None
 
 
 def public_key(player_id: int, *, is_shared: bool) -> str | None:
     """
-    Return the key of a person in every answer to programs, the same over all events; None without consent.
+    Return a player's key in answers to programs, the same for all events; None without consent.
 
-    It does not say who he is: without this installation's secret nobody can make it from a player, or find the player
-    from it. It goes with the name when consent is withdrawn.
+    It does not identify him: only this installation's secret leads from a player to the key, and nothing leads back. It
+    disappears with the name when consent is taken back.
     """
     if not is_shared:
         return None
@@ -137,32 +137,32 @@ def public_key(player_id: int, *, is_shared: bool) -> str | None:
 
 
 def card_key(player: Player) -> str:
-    """Return the address of a player's card, for a page open to everybody; nothing unless he agreed to have one."""
+    """Return the key in the address of a player's card, for public pages; "" unless he agreed to have a card."""
     return player.key if player.shows_card else ""
 
 
 def with_card() -> QuerySet[Player]:
-    """Return the players whose card anybody may read: the database has no consent to a card without one to results."""
+    """Return the players whose card everybody may read: in the database a card needs the consent to the name."""
     return Player.objects.filter(card_consent=True)
 
 
 def is_shared(player: Player | Person) -> bool:
-    """Whether other programs may recognise him from one event to the next: he then has a `public_key`."""
+    """Return whether other programs may recognise a player from event to event: he then has a `public_key`."""
     return player.consent and player.sharing_consent
 
 
 def may_agree(club: Club, purpose: Purpose) -> QuerySet[Player]:
     """
-    Return the players who may still agree to a purpose: to more than the name, only those who agreed to the name.
+    Return the players who may still consent to a purpose; to more than the name, only those who consented to it.
 
-    They are those whose file the club keeps: a consent is one for the site, and no other club notes it.
+    Only players whose file the club keeps: a consent holds for the whole site, and no other club notes it.
     """
     silent = club.files.filter(**{CONSENTS[purpose]: False, "erased_at": None}, club=club)
     return silent if purpose == Purpose.RESULTS else silent.filter(consent=True)
 
 
 def asking(club: Club) -> list[Player]:
-    """Return the players who asked by their link for something that an organiser has not answered, by name."""
+    """Return the players whose requests for a consent, by personal link, have no answer; in alphabetical order."""
     asks = Q()
     for column in ASKS.values():
         asks |= Q(**{column: True})
@@ -177,9 +177,9 @@ OF_CATEGORY = {Category.SENIOR: Group.SENIORS, Category.VETERAN: Group.VETERANS,
 
 def category_of(player: Player | Person, ages: Ages) -> Category:
     """
-    Return a player's category by the ages of a season: what the club said of him, else what his birth year gives.
+    Return a player's category in a season: the one that the club wrote, else the one of his birth year and the ages.
 
-    Every form and list begins with « senior », which therefore says nothing where there are a year and an age.
+    Forms and lists begin with « senior »: it counts as unwritten where the season has ages and the file a birth year.
     """
     return _category(player.category, player.birth_year, ages)
 
@@ -195,12 +195,12 @@ def _category(said: str, birth_year: int | None, ages: Ages) -> Category:
 
 
 def keeps_birth_years(club: Club) -> bool:
-    """Whether a season of the club has ages: else a birth year serves nothing, and is neither asked for nor kept."""
+    """Return whether a season of the club has ages; else a birth year is useless, neither asked for nor stored."""
     return club.seasons.filter(Q(youth_until_age__isnull=False) | Q(veteran_from_age__isnull=False)).exists()
 
 
 def groups_of_player(player: Player | Person, ages: Ages) -> frozenset[Group]:
-    """Return the groups a player is in by the ages of a season, for those who run it; only here is this decided."""
+    """Return the groups of a player in a season, for those who run it. Only this function decides them."""
     return _groups(player.sex, category_of(player, ages))
 
 
@@ -211,9 +211,7 @@ def _groups(sex: str, category: Category) -> frozenset[Group]:
 
 
 def public_groups(player: Player | Person, ages: Ages) -> frozenset[Group]:
-    """
-    Return the groups in whose rankings a player is; none without consent: a group of one would identify him.
-    """
+    """Return the groups of a player in public rankings; none without consent: a group of one would identify him."""
     return groups_of_player(player, ages) if player.consent else frozenset()
 
 
@@ -226,14 +224,13 @@ def _unsaid(sex: str, category: Category | str, *, has_birth_year: bool, ages: A
 
 def unsaid_groups(player: Player | Person, ages: Ages) -> frozenset[Group]:
     """
-    Return the groups of which a player's file does not say whether he is in them: no sex, or no year of birth where a
-    season has ages and « senior » says nothing.
+    Return the groups about which a player's file says nothing: no sex, or no birth year where the season has ages.
     """
     return _unsaid(player.sex, player.category, has_birth_year=player.birth_year is not None, ages=ages)
 
 
 def _spellings() -> dict[str, str]:
-    """Return, for each plain letter, every Latin letter that it stands for when somebody types it."""
+    """Return, for each plain letter, all Latin letters that it matches when somebody types it."""
     spellings = {letter: letter + letter.upper() for letter in string.ascii_lowercase}
     for code in (*range(0xC0, 0x250), *range(0x1E00, 0x1F00)):
         plain = unicodedata.normalize("NFKD", chr(code).lower())[0]
@@ -247,12 +244,12 @@ SPELLINGS = _spellings()
 
 
 def words_of(typed: str) -> list[str]:
-    """Return the folded words to look for, of what somebody typed in a search box or wrote in an address."""
+    """Return the folded words of a typed text, or of an address, to search for."""
     return fold(typed[:LONGEST]).split()[:MOST_WORDS]
 
 
 def pattern(word: str) -> str:
-    """Return the regular expression that finds a folded word in a name that keeps its accents."""
+    """Return the regular expression that finds a folded word in a name with accents."""
     expression = "".join(_any(letter) for letter in word)
     for letter_before, ligature in (("o", "[œŒ]"), ("a", "[æÆ]")):
         pair = f"{_any(letter_before)}{_any('e')}"
@@ -261,21 +258,21 @@ def pattern(word: str) -> str:
 
 
 def in_alphabet(prefix: str = "") -> F:
-    """Return the column that orders people as a French list, Élise before Ginette; `prefix` leads to the player."""
+    """Return the column that sorts people alphabetically, Élise before Ginette; `prefix` leads to the player."""
     return F(f"{prefix}search_text")
 
 
 def by_alphabet(entries: QuerySet[Registration]) -> list[Registration]:
-    """Return registrations with their players, in the order of a French list."""
+    """Return registrations with their players, in alphabetical order."""
     ordered = entries.select_related("player").annotate(alphabet=in_alphabet("player__"))
     return list(ordered.order_by("alphabet", "start_number"))
 
 
 def folded(name: str) -> Func:
     """
-    Return a column as a French list orders it, Îlot between Huet and Jacob: SQLite by itself compares bytes.
+    Return an expression that sorts a column alphabetically, Îlot between Huet and Jacob: SQLite compares bytes.
 
-    Only its first letters are looked at: they decide nearly always, and SQLite's parser is not deep.
+    Only the first letters are folded: they nearly always decide, and SQLite's parser allows no deeper expression.
     """
     letters = (_folded(name, place) for place in range(1, LETTERS_THAT_DECIDE + 1))
     return Concat(*letters, Value(" "), Lower(name))
@@ -296,9 +293,9 @@ def _any(letter: str) -> str:
 
 def typed_in(typed: str, *names: str) -> Q:
     """
-    Return the condition « every word typed is in one of these columns », accents and case aside, on both databases.
+    Return the condition « each typed word is in one of these columns », accents and case ignored, on both databases.
 
-    The one search of every list and form; SQLite's own `icontains` knows ASCII only.
+    All lists and forms search with it; SQLite's own `icontains` knows ASCII only.
     """
     condition = Q()
     for word in words_of(typed):
@@ -311,9 +308,9 @@ def typed_in(typed: str, *names: str) -> Q:
 
 def people(typed: str, prefix: str = "") -> Q:
     """
-    Return the condition « every word typed is in the name or begins the licence »; `prefix` leads to the player.
+    Return the condition « each typed word is in the name or begins the licence »; `prefix` leads to the player.
 
-    It reads the one column that is folded already: a regular expression takes ten times as long.
+    It reads the column that is already folded: a regular expression takes ten times as long.
     """
     condition = Q()
     for word in words_of(typed):
@@ -323,7 +320,7 @@ def people(typed: str, prefix: str = "") -> Q:
 
 
 def begins_a_word(typed: str, prefix: str = "") -> Q:
-    """Return the condition « every word typed begins a word of the name, or the licence », as at the check-in."""
+    """Return the condition « each typed word begins a word of the name, or the licence », as at the check-in."""
     condition = Q()
     for word in words_of(typed):
         condition &= Q(**{f"{prefix}search_text__contains": f" {word}"})
@@ -331,12 +328,12 @@ def begins_a_word(typed: str, prefix: str = "") -> Q:
 
 
 def namesakes(club_id: int, last_name: str, first_name: str) -> list[Player]:
-    """Return the players of a club whose name is the same but for accents, case and hyphens."""
+    """Return the players of a club with this name; accents, case and hyphens make no difference."""
     return named(Player.objects.known_to(club_id), last_name, first_name)
 
 
 def named(players: QuerySet[Player], last_name: str, first_name: str) -> list[Player]:
-    """Return those of these players whose name is the same but for accents, case and hyphens."""
+    """Return which of these players have this name; accents, case and hyphens make no difference."""
     name = (fold(last_name), fold(first_name))
     begins = "".join(f" {text}" for text in name if text)[:WHERE_TEXTS_END]
     return [

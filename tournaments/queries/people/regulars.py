@@ -1,4 +1,4 @@
-"""The players who come every week: a tournament copied from another expects them."""
+"""The regulars, who come nearly every week: a copied tournament registers them."""
 
 from collections import Counter
 
@@ -12,20 +12,20 @@ EVENINGS = 4  # how many are looked at: a month of Fridays
 
 
 def played_tournaments() -> QuerySet[Tournament]:
-    """Return the tournaments that have tables, the latest first, without the trials."""
+    """Return the tournaments that have tables, without trials, the latest first."""
     has_tables = Exists(Table.objects.filter(round__tournament=OuterRef("pk")))
     return Tournament.objects.filter(has_tables, is_trial=False).order_by("-date", "-pk")
 
 
 def last_evenings(source: Tournament) -> list[Tournament]:
-    """Return the last evenings that were played up to this one, the latest first: of its series, else of its club."""
+    """Return the last evenings played up to this one, the latest first: of its series, else of its club."""
     played = played_tournaments().filter(date__lte=source.date)
     played = played.filter(series=source.series_id) if source.series_id else played.filter(club=source.club_id)
     return list(played[:EVENINGS])
 
 
 def who_came(evenings: list[Tournament]) -> Counter[int]:
-    """Return how many of these evenings each player came to, by the player's id: one query."""
+    """Return, by player id, how many of these evenings a player came to. One query."""
     has_seat = Exists(Seat.objects.filter(registration=OuterRef("pk"), table__isnull=False))
     registrations = Registration.objects.filter(OF_A_PERSON, tournament__in=evenings).filter(
         Q(status=Status.PRESENT) | has_seat
@@ -34,14 +34,14 @@ def who_came(evenings: list[Tournament]) -> Counter[int]:
 
 
 def regulars(source: Tournament) -> set[int]:
-    """Return the ids of the players who missed at most one of three of the last evenings: three of four, two of two."""
+    """Return the ids of players who missed at most a third of the last evenings: came to three of four, two of two."""
     evenings = last_evenings(source)
     least = len(evenings) - len(evenings) // 3
     return {player for player, times in who_came(evenings).items() if times >= least}
 
 
 def named_in_wishes(source: Tournament) -> set[int]:
-    """Return the ids of the players whom a wish in force names and who came to one of the last evenings."""
+    """Return the ids of players whom a wish in force names and who came to one of the last evenings."""
     player_ids = Wish.objects.filter(tournament=source, cancelled_at=None).values_list(
         "members__registration__player", flat=True
     )

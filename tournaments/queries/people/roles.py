@@ -1,4 +1,4 @@
-"""Which clubs an account organises, and their names in a sentence."""
+"""The clubs that an account organises, and their names in a sentence."""
 
 from collections.abc import Collection
 

@@ -1,8 +1,8 @@
 """
-Every text in a club's rows, of every model: Django lists the models, so that one added later is not missed.
+Every text in a club's rows, of every model: Django lists the models, so that a new one is included.
 
-Columns in which nobody can write a name are left out: codes with choices, addresses and digests. So are players and
-accounts, whose rows are one person's each: `services/privacy/erasing.py` writes these itself.
+Columns without names are left out: codes with choices, addresses, digests. So are players and accounts, each of whose
+rows is about one person: `services/privacy/erasing.py` writes those itself.
 """
 
 from collections.abc import Collection, Iterator
@@ -28,14 +28,14 @@ OF_ACCOUNT = ("player__club", "appointments__club", "appointments__tournament__c
 
 
 def models_with_texts() -> Iterator[tuple[type[Model], tuple[str, ...]]]:
-    """Return each model that holds texts of a club, and their columns."""
+    """Yield each model that has texts of a club, with their columns."""
     for model in apps.get_models():
         if model._meta.app_label in APPS and model not in OWN and (columns := text_columns(model)):
             yield model, columns
 
 
 def text_columns(model: type[Model]) -> tuple[str, ...]:
-    """Return the columns of a model in which people write, or in which what they wrote is kept."""
+    """Return the columns of a model with texts that people wrote, or with copies of such texts."""
     return tuple(
         column.name
         for column in model._meta.concrete_fields
@@ -44,7 +44,7 @@ def text_columns(model: type[Model]) -> tuple[str, ...]:
 
 
 def of_clubs(model: type[Model], clubs: Collection[int]) -> Q:
-    """Return the condition « of one of these clubs » for a model. Raises ValueError when it leads to no club."""
+    """Return the condition « of one of these clubs » for a model. Raises ValueError if no key leads to a club."""
     ways = ways_to_club(model)
     if not ways:
         raise ValueError(f"{model.__name__} leads to no club")
@@ -55,7 +55,7 @@ def of_clubs(model: type[Model], clubs: Collection[int]) -> Q:
 
 
 def ways_to_tournament(model: type[Model]) -> list[str]:
-    """Return the lookups that lead from a model to the tournament that its rows are of."""
+    """Return the lookups from a model to the tournament of its rows."""
     direct = [key.name for key in _keys(model) if key.related_model is Tournament]
     ways = (way.removesuffix("__club") for way in ways_to_club(model))
     return direct or [way for way in ways if way.endswith("tournament")]
@@ -63,7 +63,7 @@ def ways_to_tournament(model: type[Model]) -> list[str]:
 
 @cache
 def ways_to_club(model: type[Model]) -> tuple[str, ...]:
-    """Return the lookups that lead from a model to its club: one that every row has, or all that some have."""
+    """Return the lookups from a model to its club: one that every row has, or else all that some rows have."""
     if model is Club:
         return ("pk",)
     if model is Account:
@@ -83,7 +83,7 @@ def _ways_by(key: Any) -> tuple[str, ...]:
 
 def rows_about(model: type[Model], entries: Collection[int], player: int) -> set[int]:
     """
-    Return the ids of the rows of a model that are about one player alone: they point at him or at one of his `entries`,
+    Return the ids of a model's rows that are about one player only: they point at him or at one of his `entries` (ids),
     or rows of a linking model, which has no texts, link them to his entries and to no others.
     """
     manager = model._default_manager
@@ -104,12 +104,12 @@ def rows_about(model: type[Model], entries: Collection[int], player: int) -> set
 
 
 def has_table(model: type[Model]) -> bool:
-    """Whether a row of this model was written at a table."""
+    """Return whether rows of this model are written at a table."""
     return any(key.name == "table" and key.related_model is Table for key in _keys(model))
 
 
 def _linking_models(model: type[Model]) -> Iterator[tuple[type[Model], str, str]]:
-    """Return the models that only link a row to entries, and their keys: to the row, and to the entry."""
+    """Yield (model, key to the row, key to a registration) of each model that only links rows to registrations."""
     for linking in apps.get_models():
         if linking._meta.app_label in APPS and not text_columns(linking):
             to_row = [key.name for key in _keys(linking) if key.related_model is model]

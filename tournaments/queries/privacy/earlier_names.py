@@ -1,9 +1,8 @@
 """
-What somebody was called before: read back through the journal and the imports, to the day his file was made.
+Earlier names of a player: read back in time from the journal and the imports, to the day his file was made.
 
-A line of the journal written since version 9 has the `id` of the player, and so has an import. An older line has only
-his name at that moment: it is followed unless its licence is somebody else's; where it may mean a namesake, only by its
-licence.
+A journal line since version 9 has the player's `id`, and so has an import. An older line has only his name then: it is
+followed unless its licence is another player's; if it may mean a namesake, only by its licence.
 """
 
 from collections.abc import Collection, Iterator
@@ -21,7 +20,7 @@ Change = dict[str, list[Any]]  # {field: [old, new]}
 
 @dataclass
 class _File:
-    """One of his files as it was at the moment being read, which goes back in time."""
+    """One of the player's files as it was at the moment now read; reading goes back in time."""
 
     pk: int
     last_name: str
@@ -34,7 +33,7 @@ class _File:
 
 @dataclass
 class _Past:
-    """All that was found about him so far."""
+    """All that was found about the player so far."""
 
     files: list[_File]
     names: set[Name] = field(default_factory=set)
@@ -45,14 +44,14 @@ class _Past:
     licences_of_others: set[str] = field(default_factory=set)
 
     def learn(self, name: str, value: Any) -> None:
-        """Keep a value that a field of his had."""
+        """Keep a value that one of his fields had."""
         values: Any = {"licence": self.licences, "birth_year": self.years, "public_name": self.whole}.get(name)
         if values is not None and value:
             values.add(value)
 
 
 def person_of(player: Player) -> NamedPerson:
-    """Return all that a player is and was called, with the files that were merged with his."""
+    """Return the names and data that a player has and had, with those of the files merged into his."""
     past = _Past([_File(player.pk, player.last_name, player.first_name)])
     past.names.add((player.last_name, player.first_name))
     clubs = {player.club_id, *player.memberships.values_list("club", flat=True)}
@@ -117,7 +116,7 @@ def _by_line(past: _Past, line: JournalEntry) -> None:
 
 
 def _by_merge(past: _Past, line: JournalEntry) -> None:
-    """Add the file that was merged with one of his; its name stays one text until its own line splits it."""
+    """Add a file that was merged into one of his; its name stays one text until its own line splits it."""
     kept_id, dropped_name = line.details.get("kept"), str(line.words.get("drop", ""))
     his_names = {fold(file.full_name) for file in past.files}
     is_his = (
@@ -136,7 +135,7 @@ def _by_merge(past: _Past, line: JournalEntry) -> None:
 
 
 def _file_of(past: _Past, line: JournalEntry) -> _File | None:
-    """Return which of his files a line is about: by id, else by its name unless its licence is another's."""
+    """Return which of his files a journal line is about: by id, else by name unless its licence is another player's."""
     if (pk := line.details.get("id")) is not None:
         return next((file for file in past.files if file.pk == pk), None)
     licence = line.details.get("licence") or ""
@@ -150,7 +149,7 @@ def _file_of(past: _Past, line: JournalEntry) -> _File | None:
 
 
 def _undo_change(past: _Past, file: _File, changes: Change) -> None:
-    """Make a file what it was before a change, and keep what the change took away."""
+    """Set a file back to its state before a change, and keep all values of the change."""
     for name, change in changes.items():
         for value in change:
             past.learn(name, value)

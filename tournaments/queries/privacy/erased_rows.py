@@ -1,4 +1,4 @@
-"""The new texts of clubs' rows once one person is taken out: read here, written by `services/privacy/erasing.py`."""
+"""The new texts of clubs' rows without one player: computed here, written by `services/privacy/erasing.py`."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
@@ -35,7 +35,7 @@ AT_ONCE = 2000
 
 @dataclass(frozen=True)
 class Rewritten:
-    """A row whose texts change when he is taken out: its new `values`, by column."""
+    """A row whose texts change when the player is removed: its new `values`, by column."""
 
     model: type[Model]
     pk: int
@@ -44,7 +44,7 @@ class Rewritten:
 
 @dataclass
 class Without:
-    """Takes one person out of texts and of JSON; answers are cached."""
+    """Removes one player from texts and from JSON; results are cached."""
 
     finder: Finder
     player: int
@@ -56,7 +56,7 @@ class Without:
         return self.finder.person
 
     def text(self, text: str, *, about: bool, near: bool) -> str:
-        """Return `Finder.without` of a text; the journal copies texts, so one once read as `near` him stays so."""
+        """Return `Finder.without` of a text; a text once read as `near` stays so, because the journal copies texts."""
         if near or about:
             self._near.add(text)
         cache_key = (text, about, near or text in self._near)
@@ -65,7 +65,7 @@ class Without:
         return self._cache[cache_key]
 
     def json(self, value: Any, *, about: bool, near: bool, is_his: bool) -> Any:
-        """Return a JSON value without him, its keys too; `is_his` says that the player's fields in it are his."""
+        """Return a JSON value without the player, keys included; `is_his` says that its player fields are his."""
         if isinstance(value, str):
             return self.text(value, about=about, near=near)
         if isinstance(value, list):
@@ -87,11 +87,11 @@ class Without:
         return cleaned
 
     def is_login(self, name: str) -> bool:
-        """Whether this is one of his logins, as it was typed."""
+        """Return whether a name, as typed, is one of his logins."""
         return name.casefold() in {login.casefold() for login in self.person.logins}
 
     def _is_his(self, value: dict[str, Any], inherited: bool) -> bool:  # noqa: FBT001 - what holds above it
-        """Whether the player's fields in this object are his: by id, else by licence or name, else as `inherited`."""
+        """Return whether the player fields of this object are his: by id, else by licence or name, else `inherited`."""
         if not _is_of_person(value):
             return inherited
         if ids := ids_in(value):
@@ -105,12 +105,12 @@ class Without:
 
 
 def ids_in(value: dict[str, Any]) -> set[int]:
-    """Return the ids of the players an object is about; an empty set when it has none, as in old lines."""
+    """Return the ids of the players an object is about; an empty set if it has none, as in old lines."""
     return {value[name] for name in IDS if value.get(name) is not None} if _is_of_person(value) else set()
 
 
 def licences_in(details: dict[str, Any]) -> set[str]:
-    """Return the licences in a line of the journal: of a change, the old and the new one."""
+    """Return the licences in a journal line; of a change, the old and the new one."""
     licence = details.get("licence")
     return {text for text in (licence if isinstance(licence, list) else [licence]) if isinstance(text, str) and text}
 
@@ -120,7 +120,7 @@ def _is_of_person(value: object) -> bool:
 
 
 def others_of(player: Player, clubs: Collection[int]) -> set[Name]:
-    """Return the names of everybody else whom a text of these clubs may mean: players, and those with an account."""
+    """Return the names of all other people whom a text of these clubs may mean: players, and people with an account."""
     entered = Registration.objects.filter(tournament__registrations__player=player).values("player")
     others: set[Name] = set()
     for people in (Player.objects.filter(memberships__club__in=clubs), Player.objects.filter(pk__in=entered)):
@@ -138,8 +138,8 @@ def others_of(player: Player, clubs: Collection[int]) -> set[Name]:
 
 def alone_in(player: Player, clubs: Collection[int], shared: Collection[str]) -> frozenset[int]:
     """
-    Return the ids of his tournaments in which nobody else has one of the names in `shared` (folded): there such a name
-    means him. Empty when somebody else with an account has one, for that person may be meant anywhere.
+    Return the ids of his tournaments in which no other player has a name of `shared` (folded), so that it means him.
+    Empty if another person with an account has such a name, because that person may be meant anywhere.
     """
     running = Account.objects.exclude(player=player.pk).exclude(player=None).values_list("last_name", "first_name")
     if not shared or any(fold(f"{last} {first}") in shared for last, first in running):
@@ -178,9 +178,9 @@ def rewritten_rows(player: Player, clubs: Collection[int], without: Without) -> 
 @dataclass(frozen=True)
 class _Walk:
     """
-    Reads the rows of a model. The ids are of his entries, seats and tables; `players` has the player of each account.
+    Reads the rows of a model. The ids are of his registrations, seats and tables; `players` is {account id: player id}.
 
-    In the tournaments where nobody else has his name (`alone`), namesakes elsewhere are ignored.
+    In the tournaments of `alone`, where nobody else has his name, namesakes elsewhere are ignored.
     """
 
     without: Without
@@ -213,7 +213,7 @@ class _Walk:
     def _values(
         self, model: type[Model], fields: dict[str, Any], row: dict[str, Any], without: Without, *, is_about: bool
     ) -> dict[str, Any]:
-        """Return the new values of a row without him, by column."""
+        """Return the new values of a row without the player, by column."""
         finder = without.finder
         is_his = is_about
         if model is JournalEntry:
@@ -241,7 +241,7 @@ class _Walk:
         return values
 
     def _writer(self, row: dict[str, Any], name: str, without: Without) -> str:
-        """Return the writer's name: erased when the account or seat stored beside it is his, else when the name is."""
+        """Return the writer's name: erased if the account or seat beside it is his; without them, if the name is."""
         stored: str = row[name]
         account = row.get(f"{name.removesuffix('_name')}_id")
         if account in self.players:

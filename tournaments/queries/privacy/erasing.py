@@ -1,4 +1,4 @@
-"""What the erasure of a person's data touches, and why it may have to wait."""
+"""What the erasure of a player's data changes, and why it may have to wait."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -33,7 +33,7 @@ from tournaments.queries.undo.consequences import Consequences, tournament_names
 
 @dataclass(frozen=True)
 class Erasure:
-    """What an erasure writes: his names now and before, the rows that name him, and the papers that may name him."""
+    """What an erasure writes: the player's names now and before, rows that name him, documents that may name him."""
 
     person: NamedPerson
     without: Without
@@ -47,17 +47,17 @@ class Erasure:
 
     @property
     def lines(self) -> int:
-        """How many lines of the journal are rewritten."""
+        """How many journal lines are rewritten."""
         return len(self.by_model.get(JournalEntry, ()))
 
     @property
     def papers(self) -> QuerySet[Document]:
-        """The stored documents that may name him: of the tournaments he entered or that name him, and their seasons."""
+        """The stored documents that may name him: of tournaments that he entered or that name him, their seasons."""
         return Document.objects.filter(Q(tournament__in=self.tournaments) | Q(season__in=self.seasons))
 
 
 def erasure_of(player: Player) -> Erasure:
-    """Return what erasing somebody writes. It reads every text of the clubs of `clubs_naming`."""
+    """Return what erasing a player writes. Reads every text of the clubs of `clubs_naming`."""
     clubs = clubs_naming(player)
     person = person_of(player)
     without = Without(Finder(person, others_of(player, clubs)), player.pk)
@@ -85,8 +85,8 @@ def erasure_of(player: Player) -> Erasure:
 
 def _his(rows: QuerySet[Any], prefix: str, player: Player, clubs: frozenset[int], without: Without) -> Iterator[Any]:
     """
-    Yield the people of entries from home who are this player: taken in as him, or by his licence, or by a name of his
-    that nobody else of these clubs has. `prefix` leads from the row to its entry.
+    Yield the entries from home, or partners, that are this player: accepted as him, with his licence, or with a name of
+    his that nobody else of these clubs has. `prefix` leads from the row to its entry.
     """
     finder, own = without.finder, set(player.files.values_list("registrations", flat=True))
     for row in rows.filter(**{f"{prefix}tournament__club__in": clubs}):
@@ -102,11 +102,11 @@ def _his(rows: QuerySet[Any], prefix: str, player: Player, clubs: frozenset[int]
 
 def erasing_player(player: Player, erasure: Erasure | None = None, *, by: Account | None = None) -> Consequences:
     """
-    Return what happens to the data of somebody who wants to be forgotten. He may not be in a tournament going on.
+    Return what happens when a player's data is erased. Refused while he is in a tournament that is not over.
 
-    `erasure` is the result of `erasure_of` when it is known already; a player who is erased has none. It is done by
-    who organises the club that keeps his file (or the administrator; None is the program itself), everywhere at once:
-    no other club keeps him waiting, and he leaves what is to come or goes on there.
+    `erasure` is the result of `erasure_of` if it is known already. `by` must organise the club that keeps his file (or
+    be the administrator, or None, the program). It is done everywhere at once: no other club can delay it, and he
+    leaves its tournaments that are not over.
     """
     if player.erased_at is not None:
         return Consequences((), (_("Ses données sont déjà effacées."),))
@@ -145,13 +145,13 @@ def erasing_player(player: Player, erasure: Erasure | None = None, *, by: Accoun
 
 
 def going_on_elsewhere(player: Player) -> QuerySet[Registration]:
-    """Return his entries in evenings of other clubs that are not over and that he has not left."""
+    """Return a player's registrations in other clubs' tournaments that are not over and that he has not left."""
     entries = Registration.objects.filter(player=player, status__in=[Status.REGISTERED, Status.PRESENT])
     return entries.exclude(tournament__state__in=OVER).exclude(tournament__club=player.club_id)
 
 
 def _left_elsewhere(player: Player, erasure: Erasure) -> list[str]:
-    """Return in a sentence how many evenings of other clubs he leaves; those clubs are told."""
+    """Return a sentence: how many evenings of other clubs he leaves; those clubs are told."""
     left = set(going_on_elsewhere(player).values_list("tournament", flat=True))
     left |= {entry.tournament_id for entry in erasure.entries if entry.is_live}
     if not left:
@@ -165,7 +165,7 @@ def _left_elsewhere(player: Player, erasure: Erasure) -> list[str]:
 
 
 def _passed_on(player: Player) -> list[str]:
-    """Return in a sentence that clubs which keep a linked file of him are asked for its erasure."""
+    """Return a sentence: the clubs that keep a linked file are asked for its erasure."""
     if not (count := linked_files(player).count()):
         return []
     sentence = ngettext(
@@ -177,7 +177,7 @@ def _passed_on(player: Player) -> list[str]:
 
 
 def _counted(erasure: Erasure) -> tuple[tuple[int, str], ...]:
-    """Return how many papers, lines of the journal and other texts change, each with its sentence."""
+    """Return how many entries, documents, journal lines and other texts change, each with its sentence."""
     papers, lines = erasure.papers.count(), erasure.lines
     from_home = len(erasure.entries) + len(erasure.partners)
     other_texts = len(erasure.rows) - lines
@@ -218,12 +218,12 @@ def _counted(erasure: Erasure) -> tuple[tuple[int, str], ...]:
 
 
 def keeps_login(account: Account) -> bool:
-    """Whether a login stays when its player is erased: it has a role, for which its holder answers by name."""
+    """Return whether a login stays when its player is erased: one with a role does, with its name."""
     return account.is_staff or account.appointments.exists()
 
 
 def _invitations(player: Player, clubs: frozenset[int], without: Without) -> list[int]:
-    """Return the ids of the invitations that name him: his file, his login that closes, or one that nobody has."""
+    """Return the ids of invitations that name him: of his file, his closed login, or an unknown login like his name."""
     account = Account.objects.filter(player=player).first()
     logins_of_others = {
         name.casefold() for name in Account.objects.exclude(player=player).values_list("username", flat=True)
@@ -243,7 +243,7 @@ def _invitations(player: Player, clubs: frozenset[int], without: Without) -> lis
 
 
 def _earlier(player: Player, person: NamedPerson) -> list[str]:
-    """Return in words under which other names he is looked for."""
+    """Return a sentence with the other names that are searched for."""
     names = {f"{last} {first}".strip() for last, first in person.names} | person.whole
     before = sorted(names - {player.full_name})
     return [_("Cherché aussi sous : %(names)s.") % {"names": ", ".join(before)}] if before else []
@@ -263,8 +263,8 @@ def _login(player: Player) -> list[str]:
 
 def clubs_naming(player: Player) -> frozenset[int]:
     """
-    Return the clubs whose texts may name him: he is or was a member, played there, or his login has or is offered a
-    role.
+    Return the ids of the clubs whose texts may name a player: he is or was a member, played there, or his login has a
+    role or an invitation.
     """
     clubs = {player.club_id, *player.memberships.values_list("club", flat=True)}
     clubs |= set(Tournament.objects.filter(registrations__player=player).values_list("club", flat=True))
@@ -276,7 +276,7 @@ def clubs_naming(player: Player) -> frozenset[int]:
 
 
 def _owners_of(by_model: dict[type[Model], list[Rewritten]]) -> tuple[set[Any], set[Any]]:
-    """Return the ids of the tournaments and of the seasons of these rows: their papers may name him too."""
+    """Return the ids of the tournaments and of the seasons of these rows: their documents may name him too."""
     tournaments: set[Any] = set()
     seasons: set[Any] = set()
     for model, rows in by_model.items():

@@ -1,4 +1,4 @@
-"""What the legal page says: who answers for the site, how long data is kept; and what is left out."""
+"""The legal page: who is responsible for the site, how long data is kept; and what it lacks."""
 
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
@@ -22,8 +22,8 @@ PROPOSED = {"kept_years": 3, "backup_days": 30}
 @dataclass(frozen=True)
 class Legal:
     """
-    Who answers for the site, how to write to him, who hosts it; for how many years the club keeps the data of somebody
-    who no longer plays, and for how many days a backup is kept. Empty or 0 where nobody says it.
+    Who is responsible for the site, how to write to this person, and who hosts it; for how many years a club keeps the
+    data of a player who no longer plays, and for how many days a backup is kept. "" or 0 if nobody said it.
     """
 
     name: str
@@ -34,7 +34,7 @@ class Legal:
 
     @property
     def unsaid(self) -> tuple[str, ...]:
-        """What the page does not say, in words for those who run the site."""
+        """What the page lacks, in words, for those who run the site."""
         sentences = (
             (self.name, _("qui répond du site")),
             (self.contact, _("comment lui écrire")),
@@ -45,7 +45,7 @@ class Legal:
 
 
 def legal_facts() -> Legal:
-    """Return what whoever runs the site wrote in the browser; where that is empty, what the environment says."""
+    """Return what the administrator wrote on the site; where that is empty, the values of the environment."""
     installed = installed_facts()
     site = Site.objects.filter(pk=1).first()
     if site is None:
@@ -66,16 +66,14 @@ def installed_facts() -> Legal:
 
 
 def unsaid_periods() -> dict[str, int]:
-    """Return the periods that nobody said, each with what is proposed: one query."""
+    """Return {name: proposed value} of the periods that nobody has set. One query."""
     said = legal_facts()
     return {name: proposed for name, proposed in PROPOSED.items() if not getattr(said, name)}
 
 
 def periods_text(tournaments: QuerySet[Tournament]) -> str:
     """
-    Return what to say before people are shown, with proposals, once one of these tournaments is public; else nothing.
-
-    Two queries.
+    Return a sentence that proposes the missing periods once one of these tournaments is public; else "". Two queries.
     """
     unsaid = unsaid_periods()
     if not unsaid or not tournaments.filter(is_shown()).exists():
@@ -93,7 +91,7 @@ def periods_text(tournaments: QuerySet[Tournament]) -> str:
 
 
 def long_gone(club: Club, years: int, today: date) -> QuerySet[Player]:
-    """Return the players of a club whose last tournament is more than so many years ago; nobody for 0 years."""
+    """Return the club's members whose last tournament is more than so many years ago; nobody for 0 years."""
     if not years:
         return club.players.none()
     limit = date(today.year - years, today.month, min(today.day, 28))
@@ -103,18 +101,18 @@ def long_gone(club: Club, years: int, today: date) -> QuerySet[Player]:
 
 
 def erasures_asked(club: Club) -> QuerySet[Player]:
-    """Return those who wait for the club, which keeps their files, to erase their data, who asked first before."""
+    """Return the players who wait for this club, the keeper of their files, to erase them; the oldest request first."""
     asked = Player.objects.filter(club=club, erasure_asked_on__isnull=False, erased_at=None)
     return asked.order_by("erasure_asked_on", "pk")
 
 
 def last_day_to_erase(player: Player) -> date | None:
-    """Return the last day on which a request for erasure is answered in time; None where nothing was asked."""
+    """Return the last day to answer a player's request for erasure in time; None without a request."""
     return None if player.erasure_asked_on is None else player.erasure_asked_on + TIME_TO_ERASE
 
 
 def erasure_asked_text(player: Player) -> str:
-    """Return who asks that his data be erased, and until when that is to be done; nothing where nobody asks."""
+    """Return a sentence: this player asks for erasure, and until when it must be done; "" without a request."""
     if (last_day := last_day_to_erase(player)) is None:
         return ""
     sentence = _(
@@ -124,7 +122,7 @@ def erasure_asked_text(player: Player) -> str:
 
 
 def legal_notices(club: Club, today: date) -> list[str]:
-    """Return notices for an organiser: what the page does not say, consents that wait, data that is due for erasure."""
+    """Return notices for an organiser: what the legal page lacks, consents without an answer, players to erase."""
     legal = legal_facts()
     notices = []
     if legal.unsaid:

@@ -1,18 +1,16 @@
 """
-Names of a person in texts, in any order, case and accents: found, taken out, hidden from others.
+Names of a person in texts, in any order, case and accents: found, removed, or hidden from other readers.
 
-« Zzverdier Odile », « Odile ZZVERDIER » and « odile.zzverdier » are the name; with a comma between them they may be two
-people's. A family name or a first name alone is taken for his only under these conditions, for a word taken out by
-mistake is lost:
-
-- nobody else among these people has it, or the row is about him alone (`about`: it points at his entry, or names him in
-  full); and the other half of somebody else's name does not stand beside it;
-- it begins with a capital, as a name does, unless the row is about him or was written at a table where he sat (`near`);
-- it has four letters and is no word of the game: « Le », « Petit », « Roi » count only behind « M. » or « Mme », or
-  when they are all that the text says.
-
+« Zzverdier Odile », « Odile ZZVERDIER » and « odile.zzverdier » are the same name; with a comma between the words they
+may be two people. A family name or a first name alone counts as his name only under these conditions, because a word
+removed by mistake is lost:
+- nobody else among these people has it, or the row is about him only (`about`: it points at his registration, or has
+  his whole name); and the other half of another person's name is not beside it;
+- it begins with a capital, as names do, unless the row is about him or was written at a table where he sat (`near`);
+- it has four letters and is no word of the game: « Le », « Petit », « Roi » count only after « M. » or « Mme », or when
+  they are the whole text.
 A whole name that another of these people has too stays, except in a row about him: there it would still mean him. For a
-tournament that no namesake entered, `erased_rows.py` asks without the namesakes.
+tournament without a namesake, `erased_rows.py` searches without the namesakes.
 """
 
 import re
@@ -45,8 +43,8 @@ Name = tuple[str, str]  # family name, first name
 @dataclass(frozen=True)
 class NamedPerson:
     """
-    What somebody is and was called: `names` now and before, `whole` names that are not told apart (what he shows, and
-    those merged with him), his `logins`, licences and years of birth, all as they were written; `ids` of his files.
+    The names and data that a person has and had, as written: `names` now and before, and `whole` names that are not
+    split (the shown name, names of merged files); logins, licences, years of birth, and the `ids` of the files.
     """
 
     ids: frozenset[int]
@@ -58,13 +56,13 @@ class NamedPerson:
 
     @cached_property
     def full_names(self) -> frozenset[str]:
-        """All his whole names, folded."""
+        """All whole names of the person, folded."""
         return frozenset(fold(f"{last} {first}") for last, first in self.names) | {fold(text) for text in self.whole}
 
 
 @dataclass
 class Finder:
-    """Finds a `person` in texts; `others` are the names of everybody else they may mean (family name, first name)."""
+    """Finds a `person` in texts; `others` are the (family name, first name) of all other people they may mean."""
 
     person: NamedPerson
     others: Collection[Name] = ()
@@ -83,18 +81,18 @@ class Finder:
         self.shared = {text for text in self.person.full_names if text in names_of_others}
 
     def is_named(self, text: str, *, about: bool = False) -> bool:
-        """Whether a text has a whole name of his that nobody else has; in a row `about` him, any whole name of his."""
+        """Return whether a text has a whole name of the person that nobody else has; with `about`, any whole name."""
         expression = self._in_full_or_shared if about else self._in_full
         if expression and expression.search(text):
             return True
         return self._is_all_of(text) and (about or fold(text) not in self.shared)
 
     def is_his_name(self, last_name: str, first_name: str) -> bool:
-        """Whether a family name and a first name are together one of his."""
+        """Return whether a family name and a first name together are one of the person's names."""
         return fold(f"{last_name} {first_name}") in self.person.full_names
 
     def without(self, text: str, *, about: bool = False, near: bool = False) -> str:
-        """Return a text without him, his licences, and his years of birth where he was named; see the module."""
+        """Return a text without the person's names and licences, and without the birth years if a name was found."""
         if not text or text == ERASED:
             return text
         if self._is_all_of(text) and (about or fold(text) not in self.shared):
@@ -116,7 +114,7 @@ class Finder:
         return cleaned
 
     def _replaced_alone(self, match: re.Match[str], *, about: bool, near: bool) -> str:
-        """Return what replaces one part of a name found alone: itself when it may be somebody else's, or no name."""
+        """Return what replaces a part of a name found alone: itself if it may be another person's, or no name."""
         written, text = match["name"], match.string
         word = fold(written)
         is_titled = bool(match["title"])
@@ -135,7 +133,7 @@ class Finder:
         return f"{match['title'] or ''}{ERASED}"
 
     def _is_all_of(self, text: str) -> bool:
-        """Whether a text is one of his names and nothing else; a code of the program has no capital."""
+        """Return whether a text is only one of the person's names, with a capital: a code of the program has none."""
         return text[:1].isupper() and fold(text) in self.person.full_names
 
     @cached_property
@@ -173,7 +171,7 @@ class Finder:
 
     @cached_property
     def _logins(self) -> re.Pattern[str] | None:
-        """His logins, except those of letters alone: « joueur » may stand in any sentence."""
+        """The person's logins, except those of letters only: « joueur » may be in any sentence."""
         return _any_of({re.escape(text) for text in self.person.logins if not text.isalpha()})
 
     @cached_property
@@ -182,12 +180,12 @@ class Finder:
 
 
 def _spelled(name: str) -> str:
-    """Return the regular expression that finds a name, its words joined or apart."""
+    """Return the regular expression that finds a name, its words joined or separate."""
     return BETWEEN_WORDS.join(map(pattern, fold(name).split()))
 
 
 def _turned(words: list[str]) -> Iterable[list[str]]:
-    """Return the words beginning with each of them in turn: it is not known which one is the family name."""
+    """Return the words in each rotation, because it is unknown which one begins the family name."""
     return (words[start:] + words[:start] for start in range(len(words)))
 
 
@@ -206,11 +204,11 @@ LONGEST_TITLE = 16  # characters, with the space behind
 @dataclass(frozen=True)
 class Others:
     """
-    The `others` whose names are hidden, (family name, first name), except the words of his `own` names.
+    Hides the names of `others` (family name, first name) in texts, except words of the reader's `own` names.
 
-    A whole name is hidden in either order, with « M. » or « Mme » before it; behind these a family name or a first name
-    too, whatever it is. Alone it is hidden when it has a capital, three letters and is no word of the game, a family
-    name without a capital too `in_any_case`. Hiding a word too many does no harm: the stored text does not change.
+    A whole name is hidden in either order, with « M. » or « Mme » before it; after these also a family name or a first
+    name. Alone, it needs a capital and three letters, and must be no word of the game; `in_any_case` hides family names
+    without a capital too. A word hidden by mistake does no harm: the stored text does not change.
     """
 
     others: Collection[Name]
@@ -218,7 +216,7 @@ class Others:
     in_any_case: bool = False
 
     def hidden(self, text: str) -> str:
-        """Return a text in which nobody else is named."""
+        """Return a text without other people's names."""
         words = [(match.start(), match.end(), fold(match[0])) for match in WORD.finditer(text)]
         parts, end, index = [], 0, 0
         while index < len(words):
@@ -230,7 +228,7 @@ class Others:
         return "".join([*parts, text[end:]])
 
     def _words_of_a_name(self, text: str, words: list[tuple[int, int, str]], index: int) -> int:
-        """Return how many words from `index` on are somebody else's name; 0 for none."""
+        """Return how many words from `index` on are another person's name; 0 if none."""
         start, _end, first = words[index]
         is_titled = BEFORE_A_NAME.search(text, max(0, start - LONGEST_TITLE), start) is not None
         for count in range(min(MOST_WORDS, len(words) - index), 0, -1):
@@ -252,13 +250,13 @@ class Others:
 
     @cached_property
     def _halves(self) -> frozenset[str]:
-        """Family names and first names, each whole."""
+        """Family names and first names, each as a whole."""
         own = {fold(part) for name in self.own for part in name}
         return frozenset(fold(part) for name in self.others for part in name) - own
 
     @cached_property
     def _short(self) -> frozenset[str]:
-        """Those of three letters: a part of a name that is as short may be any word."""
+        """Names of three letters; a part of a longer name that is as short may be any word."""
         return frozenset(half for half in self._halves if len(half) == SHORTEST_ALONE - 1)
 
     @cached_property
@@ -279,6 +277,6 @@ def _words(names: Iterable[str]) -> frozenset[str]:
 
 
 def _both_orders(names: Collection[Name]) -> frozenset[str]:
-    """Return whole names, folded, each in both orders of family name and first name."""
+    """Return whole names, folded, in both orders of family name and first name."""
     folded = {(fold(last), fold(first)) for last, first in names if first}
     return frozenset(text for last, first in folded for text in (f"{last} {first}", f"{first} {last}"))

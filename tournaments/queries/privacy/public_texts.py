@@ -1,4 +1,4 @@
-"""What people wrote in free text, for those who do not read everybody's name."""
+"""Free texts for readers who may not read every name."""
 
 from collections.abc import Callable, Collection
 
@@ -10,10 +10,9 @@ from tournaments.queries.privacy.named_texts import Others
 
 def unnamed_hidden(clubs: Collection[int], reader: Player | None = None) -> Callable[[str], str]:
     """
-    Return what hides in a text the names of those whom these clubs know and who are not shown under them: one query.
+    Return a function that hides, in a text, the names of people whom these clubs know and who do not show them.
 
-    A `reader` reads his own. Texts that tell a figure or a rule to everybody are asked for without names; people write
-    them all the same.
+    A `reader` still reads his own name. One query. People are asked to write no names in such texts, but they do.
     """
     withheld = Player.objects.filter(Q(consent=False) | ~Q(public_name=""), memberships__club__in=clubs, erased_at=None)
     names = set(withheld.values_list("last_name", "first_name"))

@@ -1,9 +1,9 @@
 """
-Standings, and what tournaments brought to a league: each is read again when the revision of its tournament has changed.
+Cached standings, and cached results for leagues: each is read again when its tournament's revision has changed.
 
-Four hundred phones that ask for their places cause one ranking. A league adds up a whole season, and the front page
-shows who leads it: every donne of one evening would have all the others of the season read and ranked again. Names do
-not come from the lines of a league: it reads its people again.
+Four hundred phones that ask for their places cause one ranking. A league sums a whole season, and the front page shows
+its leaders: without the cache, each donne of one evening would read and rank all other evenings again. A league does
+not take names from these lines: it reads its players again.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
@@ -26,11 +26,10 @@ Read = TypeVar("Read")
 
 class CachedByRevision(Generic[Read]):
     """
-    Called with tournaments, it returns what `read` returns of them by their ids, reading only those that changed.
+    A cache of what `read` returns for tournaments, by tournament id: a call reads only those that have changed.
 
-    It caches the `most` answers asked for last; `vary` returns what else they depend on (the language of the names). As
-    for cached pages, the revision is read before the answer: a cached answer may be newer than its revision, never
-    older.
+    It keeps the `most` answers used last; `vary` returns what else they depend on (the language of names). The revision
+    is read before the answer: a cached answer may be newer than its revision, never older.
     """
 
     def __init__(
@@ -69,17 +68,15 @@ def counted_lines(
     tournaments: Iterable[Tournament], changes: Mapping[int, StandingsChange] | None = None
 ) -> dict[int, Lines]:
     """
-    Return the lines of each tournament that brought somebody something, hidden rounds too, by its id: three queries.
+    Return, by tournament id, the lines with a result, hidden rounds included, without doubles. Three queries.
 
-    A double's are left out: nobody is ranked under them.
-
-    `changes` by tournament ids are counted as if they had been written.
+    `changes`, by tournament id, count as if they were written.
     """
     return _counting_lines(standings_of(tournaments, changes))
 
 
 def public_lines(tournaments: Iterable[Tournament]) -> dict[int, Lines]:
-    """Return what `counted_lines` returns, counting only the rounds whose results everybody may read."""
+    """Return the same as `counted_lines`, of the rounds whose results are public."""
     return _counting_lines(public_standings_of(tournaments))
 
 
@@ -91,7 +88,7 @@ def _counting_lines(by_tournament: Mapping[int, Standings]) -> dict[int, Lines]:
 
 
 def _without_marks(tournaments: Iterable[Tournament]) -> dict[int, Lines]:
-    """Return `public_lines` without the marks of each round: they take half of the memory, and no league shows them."""
+    """Return `public_lines` without the marks of rounds: they take half the memory, and leagues show none."""
     return {pk: tuple(replace(line, marks=()) for line in lines) for pk, lines in public_lines(tournaments).items()}
 
 

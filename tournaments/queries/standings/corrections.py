@@ -1,4 +1,4 @@
-"""What was corrected of a tournament after its end, and how its ranking rule changed during it: it names nobody."""
+"""Corrections of a tournament after its end, and changes of its ranking rule. No player is named."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
@@ -22,10 +22,10 @@ PLACES = {"table", "donne", "camp"}  # subjects that name nobody
 @dataclass(frozen=True)
 class Correction:
     """
-    When something was corrected, what and why; `subject` is empty where it would name somebody.
+    When something was corrected, what and why; `subject` is "" where it would name a player.
 
-    `round_number` is None when it is about no single round, or names somebody. `before` and `after` are sentences of
-    the ranking rule, where it is that which was changed. `event` is what was corrected, where a league tells it.
+    `round_number` is None if it is about no single round, or would name a player. `before` and `after` are sentences of
+    the ranking rule, if that was changed. `event` is the tournament, in the corrections of a league.
     """
 
     at: datetime
@@ -43,8 +43,8 @@ class Correction:
 
 def corrections_of(tournament: Tournament) -> list[Correction]:
     """
-    Return the corrections of a tournament that is over, the latest first, then the changes of its ranking rule after
-    the first result: one query, two where there are any. A reason names nobody who is not named.
+    Return the corrections of a finished tournament, the latest first, then the changes of its ranking rule after the
+    first result. Reasons hide names that are not public. One query, two if there are any.
     """
     told = (AFTER_END, RULE_CHANGED) if tournament.is_finished else (RULE_CHANGED,)
     entries = tournament.journal.filter(action__in=told).order_by("-pk")
@@ -53,7 +53,7 @@ def corrections_of(tournament: Tournament) -> list[Correction]:
 
 
 def _naming_nobody(corrections: list[Correction], clubs: Collection[int]) -> list[Correction]:
-    """Return the corrections with reasons that hide the names of those of the clubs who are not named."""
+    """Return the corrections with reasons that hide the names of the clubs' players who do not show them."""
     if not corrections:
         return []
     hidden = unnamed_hidden(clubs)
@@ -62,9 +62,9 @@ def _naming_nobody(corrections: list[Correction], clubs: Collection[int]) -> lis
 
 def public_corrections(tournament: Tournament) -> list[Correction]:
     """
-    Return those that everybody may read: while rounds are hidden, only those of the other rounds.
+    Return the corrections that everybody may read: while rounds are hidden, only those of the other rounds.
 
-    A reason is free text: one that belongs to no single round might tell a hidden result. A rule is then told without.
+    A reason is free text and might tell a hidden result: while rounds are hidden, a change of rule has none.
     """
     last_shown = tournament.last_shown_round
     return [
@@ -75,15 +75,15 @@ def public_corrections(tournament: Tournament) -> list[Correction]:
 
 
 def _is_shown(correction: Correction, tournament: Tournament | None) -> bool:
-    """Whether everybody may read it: while rounds are hidden, if it is of another round."""
+    """Return whether everybody may read a correction: while rounds are hidden, only if it is of another round."""
     last_shown = tournament.last_shown_round if tournament else None
     return last_shown is None or (correction.round_number is not None and correction.round_number <= last_shown)
 
 
 def league_corrections(league: League, events: Collection[Tournament]) -> list[Correction]:
     """
-    Return the corrections of the `events` of a league, the latest first, `MOST_TOLD` at most, then the changes of its
-    rule, as everybody may read them: see `public_corrections` and `league_rule_changes`.
+    Return the corrections of a league's `events`, at most `MOST_TOLD`, the latest first, then the changes of its rule,
+    as everybody may read them (`public_corrections`, `league_rule_changes`).
     """
     over = {event.pk: event for event in events if event.is_finished}
     entries = JournalEntry.objects.filter(tournament__in=over, action=AFTER_END).order_by("-pk")[:MOST_TOLD]
@@ -97,7 +97,7 @@ def league_rule_changes(league: League) -> list[Correction]:
     """
     Return the changes of a league's rule after its first result, the latest first, as everybody may read them.
 
-    While an event of it hides rounds they are told without a reason, which is free text.
+    While an event hides rounds, they have no reason, because a reason is free text.
     """
     entries = league.club.journal.filter(action=LEAGUE_RULE_CHANGED, details__league=league.pk).order_by("-pk")
     changes = [

@@ -1,4 +1,4 @@
-"""The lines of a tournament or of a league, and the ranking of one group among them: the ladies, the veterans."""
+"""The lines of a tournament or a league, and the ranking of one group among them: the ladies, the veterans."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from collections.abc import Set as AbstractSet
@@ -15,7 +15,7 @@ PODIUM, MOST_ON_PODIUM = 3, 5  # places; lines, when places are shared
 
 
 class GroupedLine(Protocol):
-    """A line of a tournament or of a league, a frozen dataclass with `shared` and `overall` too."""
+    """A line of a tournament or a league: a frozen dataclass, which also has `shared` and `overall`."""
 
     @property
     def place(self) -> int | None: ...
@@ -34,7 +34,7 @@ AnyLine = TypeVar("AnyLine", bound=GroupedLine)
 
 
 class GroupedLines(Generic[AnyLine]):
-    """What the standings of a tournament and a league, both frozen dataclasses, have alike; `group` is None for all."""
+    """What the standings of a tournament and of a league, two frozen dataclasses, share; no `group` is all."""
 
     lines: tuple[AnyLine, ...]
     group: Group | None
@@ -42,17 +42,17 @@ class GroupedLines(Generic[AnyLine]):
 
     @property
     def ranked(self) -> tuple[AnyLine, ...]:
-        """The lines that have a place: podiums and prizes are theirs."""
+        """The lines with a place; podiums and prizes count only these."""
         return tuple(line for line in self.lines if line.place is not None)
 
     @property
     def podium(self) -> tuple[AnyLine, ...]:
-        """The lines of the first three places: more of them where places are shared, at most `MOST_ON_PODIUM`."""
+        """The lines of the first three places, more where places are shared, at most `MOST_ON_PODIUM`."""
         return tuple(line for line in self.ranked if (line.place or 0) <= PODIUM)[:MOST_ON_PODIUM]
 
     @property
     def groups(self) -> list[Group]:
-        """The groups to choose from: see `groups_of`."""
+        """The groups that a reader may choose: see `groups_of`."""
         return groups_of(self.lines)
 
     @property
@@ -60,14 +60,14 @@ class GroupedLines(Generic[AnyLine]):
         return len({line.club for line in self.lines if line.club}) > 1
 
     def of_group(self, group: Group | None) -> Self:
-        """Return the ranking of one group, with its own places; the whole one for None."""
+        """Return the ranking of one group, with its own places; None gives the whole ranking."""
         if group is None:
             return self
         lines, unsaid = lines_of_group(self.lines, group), self.unsaid_text(group)
         return cast("Self", replace(cast("Any", self), lines=lines, group=group, unsaid=unsaid))
 
     def unsaid_text(self, group: Group) -> str:
-        """Return the `unsaid_text` of a group among those who are named."""
+        """Return the warning `unsaid_text` of a group, for the named players; "" if there is none."""
         if group not in self.groups:
             return ""
         text = unsaid_text(group, [line.unsaid for line in self.lines if line.groups])
@@ -75,14 +75,14 @@ class GroupedLines(Generic[AnyLine]):
 
     @property
     def unsaid_texts(self) -> list[str]:
-        """What is to be said beside the first of each group, and beside a place in it."""
+        """The warnings to show beside the first of each group, and beside a place in it."""
         return list(filter(None, map(self.unsaid_text, self.groups)))
 
 
 def unsaid_text(group: Group, people: Collection[AbstractSet[Group]]) -> str:
     """
-    Return a warning where most of these people's files do not say whether they are in a group, given the groups of
-    which each file does not; else nothing. Every ranking of a group is shown and made with it.
+    Return a warning if most of these people's files do not say whether they are in a group, else "". `people` has, for
+    each person, the groups that the file does not tell. Every ranking of a group shows the warning.
     """
     unsaid = sum(group in groups for groups in people)
     words = {"group": capfirst(group.label), "unsaid": unsaid, "all": len(people)}
@@ -95,30 +95,30 @@ def unsaid_text(group: Group, people: Collection[AbstractSet[Group]]) -> str:
 
 def groups_of(lines: Iterable[AnyLine]) -> list[Group]:
     """
-    Return the groups that those ranked are in, or all when nobody is; a group that is everybody is none.
+    Return the groups of the ranked players, or of all if nobody is ranked; a group of everybody is left out.
 
-    Who is not named has no groups, and does not count: what is left out must not tell his.
+    Players who are not named have no groups and do not count: a missing group must reveal nothing about them.
     """
     named = [line for line in lines if line.groups]
     return groups_apart([line.groups for line in named if line.place is not None] or [line.groups for line in named])
 
 
 def groups_apart(people: Collection[AbstractSet[str]]) -> list[Group]:
-    """Return the groups that some of these people are in and others not, given the groups of each."""
+    """Return the groups that some of these people are in and others are not; each element has one person's groups."""
     found = frozenset().union(*people) - groups_of_all(people)
     return [group for group in Group if group in found]
 
 
 def groups_of_all(people: Collection[AbstractSet[str]]) -> frozenset[str]:
-    """Return the groups that all these people are in, given the groups of each: such a group is none."""
+    """Return the groups of all these people, which nobody can choose; each element has one person's groups."""
     return frozenset(Group.values).intersection(*people) if people else frozenset()
 
 
 def firsts_of(lines: Sequence[AnyLine]) -> list[tuple[Group, tuple[AnyLine, ...]]]:
     """
-    Return who is first in each of `groups_of`: several where the place is shared.
+    Return the first of each group of `groups_of`; several if they share the place.
 
-    The lines are in the order of the whole ranking; a group without anybody ranked is left out.
+    The lines are in the order of the whole ranking; a group without a ranked player is left out.
     """
     firsts: dict[Group, list[AnyLine]] = {group: [] for group in groups_of(lines)}
     for line in lines:
@@ -130,7 +130,7 @@ def firsts_of(lines: Sequence[AnyLine]) -> list[tuple[Group, tuple[AnyLine, ...]
 
 
 def place_in_groups(line: AnyLine, lines: Sequence[AnyLine]) -> list[tuple[Group, int]]:
-    """Return the place of a line in each of its groups (of `groups_of`); none when it is out of the ranking."""
+    """Return (group, place in it) for each group of a line; [] if the line is out of the ranking."""
     own = line.place
     if own is None:
         return []
@@ -142,12 +142,12 @@ def place_in_groups(line: AnyLine, lines: Sequence[AnyLine]) -> list[tuple[Group
 
 
 def lines_of_group(lines: Iterable[AnyLine], group: Group) -> tuple[AnyLine, ...]:
-    """Return the lines of a group in the same order, each with its place in the group and its place among all."""
+    """Return the lines of a group in the same order, with `place` in the group and `overall` among all."""
     return lines_among(lines, lambda line: group in line.groups)
 
 
 def lines_among(lines: Iterable[AnyLine], belongs: Callable[[AnyLine], bool]) -> tuple[AnyLine, ...]:
-    """Return the lines for which `belongs` is true, in the same order, each with its place among them and among all."""
+    """Return the lines where `belongs` is true, in the same order, `place` among them and `overall` among all."""
     members = [line for line in lines if belongs(line)]
     # They keep the order of all: what decided between equal totals there decides here.
     order = {index: -line.place for index, line in enumerate(members) if line.place is not None}

@@ -1,4 +1,4 @@
-"""Side honours of a league: who came most, won most evenings, played the best one, made the most contracts."""
+"""Honours of a league: most evenings played, most won, the best evening, most contracts made."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ FEWEST_EVENINGS = 2
 
 @dataclass(frozen=True)
 class Honour:
-    """What is honoured, those who have it, and with what, in words."""
+    """An honour: its title, the players who hold it, and its value in words."""
 
     title: str
     holders: tuple[LeagueLine, ...]
@@ -31,9 +31,9 @@ class Honour:
 
 def honours(league: LeagueStandings) -> list[Honour]:
     """
-    Return the honours among those who are named, of the evenings that are over: none before two are. One query.
+    Return the honours of the named players in evenings that are over; [] before there are two. One query.
 
-    Contracts are those of who agreed to a card that adds up his evenings, where all of his sheets tell them.
+    Contracts count for players who agreed to a card and all of whose sheets tell them.
     """
     running = {event.pk for event in league.running}
     over = {index for index, event in enumerate(league.events) if event.pk not in running}
@@ -70,12 +70,12 @@ def honours(league: LeagueStandings) -> list[Honour]:
 
 
 def _scored(mark: EventMark) -> int:
-    """Return what somebody scored in an event, whatever the rule makes of it."""
+    """Return the points that a player scored in an event, before the league's rule."""
     return (mark.points if mark.score is None else mark.score) or 0
 
 
 def _most(lines: Iterable[LeagueLine], value: Callable[[LeagueLine], int]) -> list[tuple[int, tuple[LeagueLine, ...]]]:
-    """Return the greatest value and who has it; nothing where nobody has more than one, or where too many have it."""
+    """Return [(greatest value, lines that have it)]; [] if it is below two, or too many lines have it."""
     values = {line.player_id: (value(line), line) for line in lines}
     most = max((found for found, _line in values.values()), default=0)
     holders = tuple(line for found, line in values.values() if found == most)
@@ -83,7 +83,7 @@ def _most(lines: Iterable[LeagueLine], value: Callable[[LeagueLine], int]) -> li
 
 
 def _contracts(events: list[Tournament]) -> dict[int, int]:
-    """Return how many contracts each player with a card made, by player id, where all his results tell it."""
+    """Return, by player id, how many contracts each player with a card made, if all his results tell them."""
     rows = (
         SeatResult.objects.filter(
             seat__round__tournament__in=events, seat__registration__player__card_consent=True, donnes__gt=0

@@ -1,4 +1,4 @@
-"""A league with its true places: for a player his own, for a club those who played at its evenings."""
+"""A league with places that count all players: for a player his own, for a club those of players at its evenings."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ MOST_OWN = 12  # leagues of a player, the latest first: each is added up
 
 @dataclass(frozen=True)
 class OwnLeague:
-    """Where somebody stands in a league by everybody's results, whether he is named or not; `ranked` is of how many."""
+    """A player's line in a league, among all players, named or not; `ranked` is how many are ranked."""
 
     league: League
     line: LeagueLine
@@ -25,10 +25,10 @@ class OwnLeague:
 @dataclass(frozen=True)
 class KnownLeague:
     """
-    A league as a club reads it: `lines` are (place, is it shared, line, name), the places by everybody's results.
+    A league as a club reads it: `lines` are (place, is it shared, line, name); places count all players.
 
-    Who played at an evening of the club has his full name, anybody else the one he agreed to; `unknown` are those who
-    are neither, and have no line.
+    A player at one of the club's evenings has his full name, any other the name that he shows; `unknown` counts the
+    players without either, who have no line.
     """
 
     standings: LeagueStandings
@@ -37,7 +37,7 @@ class KnownLeague:
 
 
 def own_leagues(player: Player) -> list[OwnLeague]:
-    """Return the leagues in which a player has a result, the latest first: five queries for each at most."""
+    """Return the leagues in which a player has a result, the latest first. Five queries at most for each."""
     seasons = player.registrations.filter(tournament__season__isnull=False).order_by().values("tournament__season")
     leagues = League.objects.filter(
         Q(season__in=seasons) | Q(guests__season__in=seasons, guests__agreed_at__isnull=False)
@@ -60,9 +60,9 @@ def leagues_with(club: Club) -> Q:
 
 def known_names(standings: LeagueStandings, club: Club) -> dict[int, str]:
     """
-    Return the full names that a club reads of a league: of who is known to it, or played at one of its evenings there.
+    Return, by player id, the full names that a club reads in a league: of players it knows, or at its evenings there.
 
-    Of anybody else it reads what the public does, whichever club hosts the league. Two queries.
+    Of any other player it reads what the public reads, whichever club holds the league. Two queries.
     """
     own = [event.pk for event in standings.events if event.club_id == club.pk]
     here = Q(registrations__tournament__in=own) | Q(pk__in=Player.objects.known_to(club).order_by().values("pk"))
@@ -73,12 +73,12 @@ def known_names(standings: LeagueStandings, club: Club) -> dict[int, str]:
 
 
 def name_read_by(club: Club, player: Player) -> str:
-    """Return the name of somebody that a club may read and keep: his full one where he is known to it."""
+    """Return the name of a player that a club may read and keep: the full name if it knows him, else the shown one."""
     return player.full_name if club.known.filter(pk=player.pk).exists() else player.shown_name
 
 
 def known_league(league: League, club: Club) -> KnownLeague:
-    """Return a league as a club reads it whose evenings count in it: seven queries."""
+    """Return a league as a club reads it whose evenings count in the league. Seven queries."""
     standings = league_standings(league, lines_of=cached_lines)
     names = known_names(standings, club)
     lines = tuple(

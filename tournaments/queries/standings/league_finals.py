@@ -1,4 +1,4 @@
-"""The final of a league: who goes to it, who waits in reserve, and what it decided."""
+"""The final of a league: the players who are qualified, the reserves, and the result."""
 
 from dataclasses import dataclass, replace
 
@@ -10,7 +10,7 @@ from tournaments.standings import Total, places, qualified, with_final
 
 @dataclass(frozen=True)
 class Finalist:
-    """A player's line after the final: his total there, on what he had where the rule carries it."""
+    """A player's line after the final: `scored` there, and `total`, with his league points if the rule carries them."""
 
     place: int
     shared: bool
@@ -22,13 +22,12 @@ class Finalist:
 @dataclass(frozen=True)
 class Final:
     """
-    Who goes to the final of a league, the first reserves in their order, and who declined.
+    The qualified players of a league's final (`going`), the first reserves in order, and those who declined.
 
-    `is_shared` says that the last who goes has the place of the first reserve: they are in the order of the list, and
-    somebody decides. `finalists` is the ranking after the final, empty before it has a result.
-
-    As everybody reads it (`shown_final`), `unnamed` is how many more go or played, and `is_withheld` says that who goes
-    is not told yet.
+    `is_shared` means that the last qualified player shares his place with the first reserve: the list's order decides
+    until an organiser does. `finalists` is the ranking after the final, empty before it has a result. In `shown_final`,
+    `unnamed` counts further players without a name, and `is_withheld` means that the qualified players are not public
+    yet.
     """
 
     going: tuple[LeagueLine, ...]
@@ -42,9 +41,9 @@ class Final:
 
 def final_of(standings: LeagueStandings, league: League) -> Final | None:
     """
-    Return the final of a league as it stands; None where its rule has none. Two queries, those of its tournament aside.
+    Return the final of a league now; None if its rule has none. Two queries, besides those for the final's results.
 
-    Who plays in the final without a line of the league is not in its ranking.
+    A player of the final without a line in the league is not in its ranking.
     """
     rule = standings.rule
     if not rule.qualified:
@@ -64,10 +63,10 @@ def final_of(standings: LeagueStandings, league: League) -> Final | None:
 
 def shown_final(everybody: LeagueStandings, league: League) -> Final | None:
     """
-    Return the final of a league as everybody reads it, given the league with everybody in it.
+    Return the final of a league as everybody reads it; `everybody` is the league with all its players.
 
-    Where somebody is not named, who goes is told once they are entered: read after each evening it would say within
-    which totals his is. Three queries.
+    If a player is not named, the qualified ones are shown only once they are registered: after each evening, the list
+    would show between which totals his total is. Three queries.
     """
     final = final_of(everybody, league)
     if final is None or not everybody.unnamed:
@@ -83,7 +82,7 @@ def shown_final(everybody: LeagueStandings, league: League) -> Final | None:
 
 
 def _of_the_named(final: Final) -> Final:
-    """Return the ranking after a final without those who are not named, its places counted among the others."""
+    """Return the ranking after a final without the players who are not named; places count only the others."""
     named = [one for one in final.finalists if one.line.is_named]
     order = {index: -one.place for index, one in enumerate(named)}
     among = tuple(replace(named[index], place=place, shared=shared) for index, place, shared in places(order))

@@ -1,4 +1,4 @@
-"""A league of hundreds of people in pages, and on which of them a name is found. No query."""
+"""A league of hundreds of players, in pages, and the page of a name. No query."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ Row = tuple[int | None, bool, LeagueLine | PublishedLine, str]  # its place, whe
 
 @dataclass(frozen=True)
 class FoundLine:
-    """A line whose name was looked for, and the page it is on."""
+    """A line whose name was searched for, and the number of its page, from 1."""
 
     place: int | None
     line: LeagueLine | PublishedLine
@@ -24,7 +24,7 @@ class FoundLine:
 
 
 def tells_own_events(league: LeagueStandings) -> bool:
-    """Whether the evenings are too many for a column each: of those of fifty clubs nobody plays more than a few."""
+    """Return whether a league has too many evenings for a column each; then each line tells its own few evenings."""
     return len(league.events) > MOST_COLUMNS
 
 
@@ -33,7 +33,7 @@ def rows_of(league: LeagueStandings) -> list[Row]:
 
 
 def lines_named(rows: Sequence[Row], typed: str) -> list[FoundLine]:
-    """Return the lines that hold all the words typed, whatever their accents and order, each with its page."""
+    """Return the lines whose names have all typed words, in any order and accents, each with its page."""
     words = fold(typed).split()
     return [
         FoundLine(place, line, name, number // LINES + 1)

@@ -1,10 +1,10 @@
 """
-What a league looks like: totals evening after evening, and who met whom. Of who is named alone.
+Charts of a league: totals after each evening, and who met whom. Only players who are named.
 
-Without places after each evening: with everybody's places one could follow who is not named. What everybody reads of a
-league (`public_league`) has no line of who is not named: they are counted at its foot, and places are counted among
-those shown, in a publication too. Who goes to the final and wins is decided by everybody's results, which a player
-reads of himself and a club of those who played at its evenings (`known_leagues`).
+Places after each evening are not shown: with all players' places one could follow a player who is not named. In
+`public_league` such players have no line: they are counted at its foot, and places count only the lines shown, in a
+publication too. The final counts all players' results, which a player reads about himself, and a club about players at
+its evenings (`known_leagues`).
 """
 
 from collections import Counter, defaultdict
@@ -26,9 +26,7 @@ MOST_CURVES, MOST_MET = 8, 30
 @dataclass(frozen=True)
 class Progress:
     """
-    The totals of the first players after each evening.
-
-    Places after each evening are not told: with them one could follow who is not named.
+    The totals of the first players after each evening; without places, which would reveal players who are not named.
     """
 
     chart: Chart
@@ -43,7 +41,7 @@ class Progress:
 
 @dataclass(frozen=True)
 class Meetings:
-    """How often these people sat at one table: `times` by two places in `people`, the smaller first; none is 0."""
+    """How often players sat at one table: `times` (one or more) by two indexes in `people`, the smaller first."""
 
     people: tuple[LeagueLine, ...]
     times: Mapping[tuple[int, int], int]
@@ -54,13 +52,13 @@ class Meetings:
 
     @property
     def most_often(self) -> tuple[LeagueLine, LeagueLine]:
-        """The two who met most; of several the first by their places."""
+        """The two players who met most; of several pairs, the first in the ranking."""
         one, other = min(pair for pair, times in self.times.items() if times == self.most)
         return self.people[one], self.people[other]
 
 
 def progress_of(league: LeagueStandings) -> Progress | None:
-    """Return the totals of the first who are named, by the rule of the league; None before two evenings. No query."""
+    """Return the totals of the first named players after each evening; None before two evenings. No query."""
     lines = tuple(line for line in league.ranked if line.is_named)[:MOST_CURVES]
     rows = [
         running_totals([mark.points if mark.ranked else None for mark in line.marks], league.rule) for line in lines
@@ -70,7 +68,7 @@ def progress_of(league: LeagueStandings) -> Progress | None:
 
 
 def meetings_of(league: LeagueStandings) -> Meetings | None:
-    """Return who of the first named met whom in rounds that everybody may read; None where nobody did. One query."""
+    """Return how often the first named players met, in public rounds; None if nobody did. One query."""
     people = tuple(line for line in league.lines if line.is_named)[:MOST_MET]
     places = {file: place for place, line in enumerate(people) for file in line.files}
     seats = Seat.objects.filter(HAS_A_SCORE, in_shown_rounds(league.events), table__isnull=False).order_by()

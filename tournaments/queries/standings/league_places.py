@@ -1,4 +1,4 @@
-"""Why somebody has his place in a league: what each evening brought, which of them count, and who is beside him."""
+"""The reasons for a place in a league: the points of each evening, which of them count, and the neighbours."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ from tournaments.standings import LeagueRule, Total, difference
 
 @dataclass(frozen=True)
 class LeagueStep:
-    """An evening of his: what it brought, and the total then, the bonus in it; the last one is his own."""
+    """One of the player's evenings: its points, and his total after it, bonus included; the last is the present one."""
 
     event: Tournament
     mark: EventMark
@@ -24,12 +24,11 @@ class LeagueStep:
 @dataclass(frozen=True)
 class LeaguePlace:
     """
-    The place of one line in a league and its reasons.
+    The place of one line in a league, and its reasons.
 
-    `to_beat` is the lowest result that counts, where the rule leaves some out and he has as many as count: only a
-    better one changes his total. `lacking` is how many evenings he needs to be ranked, 0 for who is; `sharing` are
-    those who have the same place. `among` is how many are ranked where others are not named, whom no place counts; None
-    where all are.
+    `to_beat` is his lowest result that counts, if all that the rule counts are taken: only a better result changes his
+    total. `lacking` is how many evenings he needs to be ranked, 0 if he is. `sharing` are lines with the same place.
+    `among` is how many lines are ranked if some players are not named, and so not counted; None if all are named.
     """
 
     line: LeagueLine
@@ -44,9 +43,9 @@ class LeaguePlace:
 
 def league_place_of(league: League, player_id: int) -> LeaguePlace | None:
     """
-    Return why a player has his place in a league; None when he is not named in it. Five queries.
+    Return the reasons for a player's place in a league; None if he is not named in it. Five queries.
 
-    No place after each evening: with those of everybody one could follow who is not named.
+    Without places after each evening: with all of them, one could follow a player who is not named.
     """
     whole = public_league(league, lines_of=cached_lines)
     line = next((line for line in whole.lines if player_id in line.files), None)
@@ -86,7 +85,7 @@ def _to_beat(whole: LeagueStandings, line: LeagueLine) -> int | None:
 
 
 def _neighbour(other: LeagueLine, line: LeagueLine, *, ahead: LeagueLine, rule: LeagueRule) -> Neighbour:
-    """Return who is before or behind, and what decided between equal totals."""
+    """Return the neighbour of a line, the points between them, and what decided between equal totals."""
     after = line if ahead is other else other
     decided = ""
     if other.total == line.total:

@@ -1,4 +1,4 @@
-"""What a rule that is being composed does to the season played so far."""
+"""The effect of a new rule, not saved yet, on the season played so far."""
 
 from copy import copy
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ FIRST = 20  # lines shown
 
 @dataclass(frozen=True)
 class PreviewLine:
-    """A player's line by the rule composed; `before` is his place by the rule in force, None where he has none."""
+    """A player's line by the new rule; `before` is his place by the present rule, None if he has none."""
 
     line: LeagueLine
     name: str
@@ -23,16 +23,16 @@ class PreviewLine:
 
     @property
     def rises(self) -> int:
-        """How many places he gains, negative where he loses some; 0 where he is out of either ranking."""
+        """How many places he gains, negative if he loses; 0 if he is out of either ranking."""
         return self.before - self.line.place if self.before is not None and self.line.place is not None else 0
 
 
 @dataclass(frozen=True)
 class LeaguePreview:
     """
-    The rule in sentences, what it asks that cannot be, its first lines, and how many lines there are.
+    The new rule in sentences, what it demands that is impossible, its first lines, and how many lines there are.
 
-    Who is of another club and does not show his name has no line: `unnamed` are how many.
+    `unnamed` counts players of other clubs without a shown name, who have no line; `moved` those who change places.
     """
 
     sentences: list[str]
@@ -46,7 +46,7 @@ class LeaguePreview:
 
 
 def preview(league: League, rule: LeagueRule, series_id: int | None, final_id: int | None) -> LeaguePreview:
-    """Return what a rule does to a league, with the names that its club reads; the league may be a new one."""
+    """Return the effect of a rule on a league, with names as its club reads them; the league may be unsaved."""
     composed = copy(league)
     composed.rule, composed.series_id, composed.final_id = rule.data, series_id, final_id
     after = league_standings(composed, lines_of=cached_lines)

@@ -1,4 +1,4 @@
-"""Sentences about the rule of a league, the same on pages, on paper and in the journal."""
+"""Sentences about the rule of a league, the same on pages, papers and in the journal."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -13,19 +13,19 @@ USUAL = LeagueRule()
 
 
 def league_words(rule: LeagueRule) -> list[str]:
-    """Return the sentences of a rule; what it leaves as usual is not told, but for how many results count."""
+    """Return the sentences of a rule: how many results count, and everything that differs from the usual rule."""
     told, usual = _sentences(rule), _sentences(USUAL)
     return [told[0], *(sentence for sentence, known in zip(told[1:], usual[1:], strict=True) if sentence != known)]
 
 
 def changed_league_words(before: LeagueRule, after: LeagueRule) -> tuple[str, str]:
-    """Return the sentences of a rule that another replaced, and those in their place."""
+    """Return the sentences of the old rule that differ, and those of the new rule in their place."""
     changed = [pair for pair in zip(_sentences(before), _sentences(after), strict=True) if pair[0] != pair[1]]
     return " ".join(old for old, _new in changed), " ".join(new for _old, new in changed)
 
 
 def beyond_words(rule: LeagueRule, held: int) -> list[str]:
-    """Return what a rule asks that so many evenings cannot give, in sentences; nothing before the first."""
+    """Return sentences: what a rule demands that `held` evenings cannot give; [] before the first evening."""
     if not held:
         return []
     sentences = []
@@ -128,7 +128,7 @@ def _who_goes_first(rule: LeagueRule) -> str:
 
 
 def _beside(rule: LeagueRule) -> list[str]:
-    """Return what is said of clubs and of the final."""
+    """Return the sentences about clubs and about the final."""
     clubs = _("Les clubs ne sont pas classés.")
     if rule.club_best is not None:
         clubs = ngettext(
@@ -154,5 +154,5 @@ def _beside(rule: LeagueRule) -> list[str]:
 
 
 def tie_value(tie: LeagueTie, value: int) -> str:
-    """Return in words what somebody has by a criterion."""
+    """Return a player's value by a criterion, in words."""
     return str(value) if tie in (LeagueTie.WINS, LeagueTie.EVENTS) else signed(value, language=current_language())

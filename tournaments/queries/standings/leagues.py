@@ -1,4 +1,4 @@
-"""A league: the tournaments of a season, and of those of other clubs that count in it, under one rule."""
+"""A league: tournaments of a season, and of other clubs' guest seasons, under one rule."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -32,11 +32,11 @@ IN_TIME = ("date", F("starts_at").asc(nulls_first=True), "pk")
 @dataclass(frozen=True)
 class EventMark:
     """
-    What one tournament brought a player by the rule; `dropped` when it is left out.
+    What one tournament brought a player by the league's rule; `dropped` if the rule leaves it out.
 
-    `score` and `place` are what he had there, where the rule makes other points of them. `ranked` is false when he was
-    out of its ranking: then it counts for nothing. `late` and `left` say that he did not play all of it; `won` that he
-    was first.
+    `score` and `place` are his result there, if the rule gives other points for it. `ranked` is false if he was out of
+    its ranking: it then counts for nothing. `late` and `left` mean that he did not play all of it, `won` that he was
+    first.
     """
 
     points: int | None = None
@@ -50,12 +50,12 @@ class EventMark:
 
     @property
     def counts(self) -> bool:
-        """Whether it is in his total, where it brought anything."""
+        """True if its points, if any, are in the total."""
         return self.ranked and not self.dropped
 
     @property
     def is_special(self) -> bool:
-        """Whether a sign beside its points is needed."""
+        """True if its points need a sign beside them."""
         return self.late or self.left or not self.ranked
 
 
@@ -65,12 +65,12 @@ STAYED_AWAY = EventMark()  # one for all: of fifty clubs most cells of a league 
 @dataclass(frozen=True)
 class LeagueLine:
     """
-    One player's line; `name`, `club`, `groups` and `card`, the address of his card, are fit for everyone.
+    One player's line; everybody may read `name`, `club`, `groups` and `card` (the key of the card's address).
 
-    `place` is None for who is out of the ranking; `overall` his place among all the lines, in a league of one group.
-    `played` counts the tournaments he was ranked in; `bonus`, in the total, is what he has for coming, `ties` what he
-    has by each criterion of the rule, `team` the club for which he counts. Several clubs may keep a file of him, which
-    they linked: `files` are the ids of all that have a result here, and he is named where each of them is.
+    `place` is None if he is out of the ranking; `overall` is his place among all, in the league of one group. `played`
+    counts the tournaments in which he was ranked; `bonus`, included in the total, is for coming; `ties` are his values
+    by each criterion of the rule; `team` is the club he counts for. `files` are the ids of all his linked files with a
+    result here: he is named only if each of them consents.
     """
 
     place: int | None
@@ -94,7 +94,7 @@ class LeagueLine:
 
     @property
     def told(self) -> str:
-        """The name: nobody has a start number in a league."""
+        """The name; a league has no start numbers."""
         return self.name
 
     @property
@@ -103,19 +103,18 @@ class LeagueLine:
 
     @property
     def attended(self) -> list[tuple[int, EventMark]]:
-        """What brought him something: the numbers of these events in the league, from 0, and the marks."""
+        """(index, mark) of the events that brought him something; the index counts from 0 in `events`."""
         return [(number, mark) for number, mark in enumerate(self.marks) if mark.points is not None]
 
 
 @dataclass(frozen=True)
 class LeagueStandings(GroupedLines[LeagueLine]):
     """
-    A league as it is now; those out of its ranking come last.
+    A league now; lines out of its ranking come last.
 
-    `events` are the tournaments that brought somebody points, by date. `required` is in how many of them a player must
-    be ranked; `group` is whose league it is, None for everybody's. `clubs` are ranked where the rule ranks them.
-    `unnamed` is how many people are not named: what everybody reads counts them, and has no line of theirs (see
-    `public_league`).
+    `events` are the tournaments with results, by date. `required` is in how many of them a player must be ranked.
+    `group` is the group it ranks, None for all players. `clubs` are ranked if the rule ranks them. `unnamed` counts
+    players who are not named and, in `public_league`, have no line.
     """
 
     league: League
@@ -142,12 +141,12 @@ class LeagueStandings(GroupedLines[LeagueLine]):
 
     @property
     def baremes(self) -> list[str]:
-        """The barèmes by which the events were counted, by name: several are told, for scores then differ in kind."""
+        """The barèmes of the events, by name: if there are several, readers are told, because scores differ in kind."""
         return sorted({event.bareme_label for event in self.events})
 
     @property
     def people(self) -> int:
-        """How many have a result, named or not."""
+        """How many players have a result, named or not."""
         return sum(line.is_named for line in self.lines) + self.unnamed
 
     @property
@@ -156,13 +155,13 @@ class LeagueStandings(GroupedLines[LeagueLine]):
 
     @property
     def columns(self) -> list[tuple[Tournament, str, str]]:
-        """The events with the names of their columns: the day, and of several on one day the hour or a number."""
+        """(event, day, hour or number): the heads of the columns; the last is only for several events on one day."""
         by_day = {event.date: [one for one in self.events if one.date == event.date] for event in self.events}
         return [(event, f"{event.date:%d/%m}", _apart(event, by_day[event.date])) for event in self.events]
 
     @property
     def running(self) -> tuple[Tournament, ...]:
-        """The tournaments still being played, or hiding rounds: until they end, the league is provisional."""
+        """The events still being played or with hidden rounds: until they end, the league is provisional."""
         return tuple(
             event
             for event in self.events
@@ -171,12 +170,12 @@ class LeagueStandings(GroupedLines[LeagueLine]):
 
     @property
     def firsts(self) -> list[tuple[Group, tuple[LeagueLine, ...]]]:
-        """Who is first in each group, in a ranking of everybody; nothing before anybody has a result."""
+        """The first of each group, in a ranking of all players; [] before a result."""
         return firsts_of(self.lines) if self.group is None else []
 
 
 def _apart(event: Tournament, of_day: list[Tournament]) -> str:
-    """Return what tells an event from the others of its day: its hour, or its number where not all have their own."""
+    """Return what tells an event from others of its day: its hour, or its number if hours are missing or equal."""
     hours = {one.starts_at for one in of_day}
     if event.starts_at is None or None in hours or len(hours) < len(of_day):
         return f"({of_day.index(event) + 1})" if len(of_day) > 1 else ""
@@ -184,7 +183,7 @@ def _apart(event: Tournament, of_day: list[Tournament]) -> str:
 
 
 def events_of(league: League) -> QuerySet[Tournament]:
-    """Return the tournaments that count in a league, played or not: its season's and its guests', but for its final."""
+    """Return the tournaments that count in a league, played or not: of its and its guests' seasons, not its final."""
     own = Q(season=league.season_id)
     if league.series_id is not None:
         own &= Q(series=league.series_id)
@@ -194,7 +193,7 @@ def events_of(league: League) -> QuerySet[Tournament]:
 
 
 def leagues_of(tournament: Tournament) -> list[League]:
-    """Return the leagues in which a tournament counts, with their seasons and clubs: one query."""
+    """Return the leagues in which a tournament counts, with their seasons and clubs. One query."""
     if tournament.season_id is None:
         return []
     own = Q(season=tournament.season_id) & (Q(series=None) | Q(series=tournament.series_id))
@@ -214,10 +213,10 @@ def league_standings(
     league: League, *, lines_of: Callable[[Iterable[Tournament]], dict[int, Lines]] = public_lines
 ) -> LeagueStandings:
     """
-    Return a league as it is now, with everybody in it, for those who run it: what is read by all is `public_league`.
+    Return a league now, with all its players, for those who run it; `public_league` is for everybody.
 
-    Five queries, however many tournaments and players it has. `lines_of` reads what each tournament brought;
-    `cached_lines` reads only those that have changed.
+    Five queries, whatever its size. `lines_of` reads the lines of each tournament; `cached_lines` reads only those that
+    have changed.
     """
     shown = events_of(league).filter(is_shown()).exclude(state__in=BEFORE_PLAY)
     tournaments = list(shown.select_related("club").order_by(*IN_TIME))
@@ -249,9 +248,9 @@ def league_standings(
 
 def _added_as_one(people: Iterable[Player], lines: dict[int, dict[int, Line]]) -> dict[int, list[Player]]:
     """
-    Put the lines of linked files under the one that stands for the person; return the files of each, by its id.
+    Put the lines of linked files under the file that stands for the person; return its files, by its player id.
 
-    Two that have a line in the same tournament are two people, whoever linked them.
+    Two files with a line in one tournament are two people, whoever linked them.
     """
     files: dict[int, list[Player]] = {}
     for first, *others in one_person_each(people):
@@ -268,23 +267,23 @@ def _added_as_one(people: Iterable[Player], lines: dict[int, dict[int, Line]]) -
 def public_league(
     league: League, *, lines_of: Callable[[Iterable[Tournament]], dict[int, Lines]] = public_lines
 ) -> LeagueStandings:
-    """Return a league as everybody reads it, see `as_shown`: five queries."""
+    """Return a league as everybody reads it (`as_shown`). Five queries."""
     return as_shown(league_standings(league, lines_of=lines_of))
 
 
 def as_shown(whole: LeagueStandings) -> LeagueStandings:
     """
-    Return a league without the lines of who is not named, its places counted among the others.
+    Return a league without the lines of players who are not named; places count only the other lines.
 
-    A total or a place of somebody who is not named would say which start number of each evening is his: whoever reads
-    a league before and after an evening has only to subtract. A gap between the places of the others would say it too.
+    Such a line would reveal his start number of each evening: a reader only subtracts the totals before an evening from
+    those after it. A gap between places would reveal it too.
     """
     lines = lines_among(whole.lines, lambda line: line.is_named)
     return replace(whole, lines=tuple(replace(line, overall=None) for line in lines))
 
 
 def groups_of_leagues(seasons: Iterable[Season]) -> dict[int, list[Group]]:
-    """Return by its id the groups to which the league of each season may be limited: one query for all of them."""
+    """Return, by season id, the groups to which the season's league may be limited. One query for all seasons."""
     ages = {season.pk: season.ages for season in seasons}
     scored = Seat.objects.filter(HAS_A_SCORE, registration=OuterRef("pk"))
     entries = Registration.objects.filter(Exists(scored), is_shown("tournament__"), tournament__season__in=ages)
@@ -304,7 +303,7 @@ def _line(
     *,
     by_place: bool,
 ) -> LeagueLine:
-    """Return his line; `events` are the numbers of the events in the league, by their ids."""
+    """Return a player's line; `events` are the indexes of the events in the league, by tournament id."""
     player = files[0]
     marks = [STAYED_AWAY] * len(events)
     for event in lines.keys() & events.keys():

@@ -1,4 +1,4 @@
-"""What a ranking is made of: what each round brought, a player's line, the lines of everybody."""
+"""The parts of a ranking: the mark of each round, the line of each player, and all lines together."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -25,12 +25,12 @@ from tournaments.standings import Away, Brought, PlayerPoints, Tried
 @dataclass(frozen=True)
 class Mark:
     """
-    What a round brought a player: points, or None with the reason when there is one.
+    What a round brought a player: whole points, or None with the reason, if there is one.
 
-    `given` is what the rule of the tournament gives for a round exempt or missed, once it has begun. `adjusted` says
-    where `points` come from when an arbiter put them in place of what the sheet gives, which is `written`; `shift` is
-    how many of them come from adjusted scores of donnes. `table` is the id of the table he sat at, and `contracts` how
-    many he made there: None where nothing is decided by them.
+    `given` is what the ranking rule gives for a round in which he was exempt or missing, once it has begun. `adjusted`
+    is the code of an arbiter's adjusted score: `points` are then that score, and `written` the sheet's. `shift` is how
+    many points come from adjusted donnes. `table` is the id of his table, `contracts` how many he made there: None
+    unless they decide between equal totals.
     """
 
     points: int | None = None
@@ -46,7 +46,7 @@ class Mark:
 
     @property
     def is_adjusted(self) -> bool:
-        """Whether an arbiter put another score in place of that of the sheet, or of one of its donnes."""
+        """True if an arbiter adjusted the score of the sheet, or of one of its donnes."""
         return bool(self.adjusted or self.shift)
 
     @property
@@ -59,7 +59,7 @@ class Mark:
 
 
 class Span(NamedTuple):
-    """The rounds that are counted, by number, both included; one round alone is counted without penalties."""
+    """The numbers of the first and the last round that count; one round alone counts without penalties."""
 
     first: int
     last: int
@@ -70,38 +70,38 @@ class Span(NamedTuple):
 
 
 def part_code(span: Span) -> str:
-    """Return the code of these rounds in forms and jobs: « 0-2 » up to the second, « 2-2 » the second alone."""
+    """Return the code of these rounds in forms and jobs: « 0-2 » up to round 2, « 2-2 » round 2 alone."""
     return f"{span.first}-{span.last}"
 
 
 def span_of(code: str) -> Span:
-    """Return the rounds of a `part_code`. Raises ValueError for another text."""
+    """Return the rounds of a `part_code`. Raises ValueError for any other text."""
     first, last = code.split("-")
     return Span(int(first), int(last))
 
 
 def part_of(alone: int | None, last: int | None) -> Span | None:
-    """Return the rounds that are asked for: one alone, else those up to one, None for all."""
+    """Return the rounds that count: one alone (`alone`), else all up to `last`; None for all rounds."""
     if alone is not None:
         return Span(alone, alone)
     return None if last is None else until(last)
 
 
 def until(number: int) -> Span:
-    """Return the rounds up to this one: the ranking as it stood after it."""
+    """Return the rounds up to this one, for the ranking as it was after it."""
     return Span(0, number)
 
 
 @dataclass(frozen=True)
 class Line(NamedApart):
     """
-    One player's line; `name`, `club` and `groups` are fit for everyone.
+    One player's line; everybody may read `name`, `club` and `groups`.
 
-    `place` is None for who is out of the ranking. `overall` is his place among everybody, in a ranking of one group.
-    `arrived_at` is the round he came for, when others had played before; `left_after` the last he took part in (0 is
-    none) when he left before the end. `attended` counts the rounds he took part in, exempt ones too, and `required` is
-    how many it takes to be ranked; `total` has what the rule gave. `tried` are the criteria asked between equal totals.
-    `double_of` is the start number under which this person is ranked, for a line that is his double's; 0 is unknown.
+    `place` is None if he is out of the ranking; `overall` is his place among all, in the ranking of one group.
+    `arrived_at` is his first round if others had played before; `left_after` is his last round if he left before the
+    end, 0 for none. `attended` counts the rounds he took part in, exempt ones too; `required` is how many are needed to
+    be ranked. `total` includes what the rule gave. `tried` are the criteria used between equal totals. For a double's
+    line, `double_of` is the start number under which the person is ranked, 0 if unknown.
     """
 
     tournament: Tournament
@@ -138,7 +138,7 @@ class Line(NamedApart):
 
     @property
     def remarks(self) -> list[str]:
-        """What to say, in words, of a player who did not play everything."""
+        """Words about a player who did not play everything."""
         return [
             *([arrived_words(self.tournament, self.arrived_at)] if self.arrived_at is not None else []),
             *([left_words(self.tournament, self.left_after)] if self.left_after is not None else []),
@@ -167,12 +167,12 @@ class Line(NamedApart):
 
     @property
     def counts(self) -> bool:
-        """Whether the line has any result yet: a player who only has a chair has none."""
+        """True once the line has a result; a seat alone is none."""
         return self.rounds_played > 0 or self.penalties < 0 or any(mark.given for mark in self.marks)
 
     @property
     def sheet(self) -> PlayerPoints:
-        """What the line is counted from; keys are start numbers."""
+        """What `rank` counts the line from; its key is the start number."""
         is_out = self.double_of is not None or self.is_excluded
         return sheet_of_marks(self.start_number, self.marks, self.penalties, is_gone=self.is_gone, is_out=is_out)
 
@@ -180,11 +180,11 @@ class Line(NamedApart):
 @dataclass(frozen=True)
 class Standings(GroupedLines[Line]):
     """
-    The ranking of a tournament as it is now, from the first place to the last; those out of it come last.
+    The ranking of a tournament now, from the first place to the last; lines out of the ranking come last.
 
-    `required` is how many rounds one has to take part in to be ranked. `group` says whose ranking it is, None for
-    everybody's; `club` is the club whose ranking it is, (id, name). `rounds` are those that are counted: all that are
-    drawn, or those of the `span`.
+    `required` is how many rounds a player must take part in to be ranked. `group` and `club` (id, name) are whose
+    ranking it is, None for all players. `rounds` are the numbers of the rounds that count: all `drawn`, or those of the
+    `span`.
     """
 
     tournament: Tournament
@@ -199,19 +199,19 @@ class Standings(GroupedLines[Line]):
 
     @property
     def is_final(self) -> bool:
-        """Whether it is the whole ranking of an event that is over."""
+        """True if it is the whole ranking of a tournament that is over."""
         return self.tournament.is_finished and self.span is None
 
     @property
     def part(self) -> str:
-        """The `part_code` of the rounds that are counted; nothing when all that are drawn are."""
+        """The `part_code` of the rounds that count; "" if all drawn rounds do."""
         if self.span is None or not self.rounds or (self.rounds == self.drawn and not self.span.is_one_round):
             return ""
         return part_code(self.span if self.span.is_one_round else until(self.rounds[-1]))
 
     @property
     def view(self) -> list[str]:
-        """What tells these from the whole ranking, in words: « après la position 2 », « seniors », a club."""
+        """Words that say how it differs from the whole ranking: « après la position 2 », « seniors », a club."""
         told = [str(self.group.label)] if self.group else []
         told += [self.club[1]] if self.club else []
         if not self.part:
@@ -221,7 +221,7 @@ class Standings(GroupedLines[Line]):
 
     @property
     def hidden(self) -> str:
-        """Which rounds are hidden until the prize-giving, in words; nothing when everybody may read all of them."""
+        """Words about the rounds hidden until the prize-giving; "" if all rounds are public."""
         last_shown = self.tournament.last_shown_round
         if last_shown is None:
             return ""
@@ -231,7 +231,7 @@ class Standings(GroupedLines[Line]):
 
     @cached_property
     def begun(self) -> tuple[int, ...]:
-        """The rounds that have brought somebody points, by their index in `rounds` and in the marks."""
+        """The rounds that brought a player points, as indexes in `rounds` and in marks, from 0."""
         indices = range(len(self.rounds))
         return tuple(n for n in indices if any(line.marks[n].points is not None for line in self.lines))
 
@@ -241,7 +241,7 @@ class Standings(GroupedLines[Line]):
 
     @property
     def columns(self) -> tuple[int, ...]:
-        """The rounds up to the last that has brought somebody anything: one that is only drawn is an empty column."""
+        """The rounds up to the last that brought anything; a round that is only drawn would be an empty column."""
         lengths = (
             n + 1 for line in self.lines for n, mark in enumerate(line.marks) if mark.points is not None or mark.given
         )
@@ -253,7 +253,7 @@ class Standings(GroupedLines[Line]):
 
     @property
     def mark_width(self) -> str:
-        """How wide the column of a round is: "longer" for points given too, "long" for four figures, else ""."""
+        """The width of a round's column: "longer" if points are given, "long" for four figures, else ""."""
         marks = [mark for line in self.lines for mark in line.marks]
         if any(mark.given for mark in marks):
             return "longer"
@@ -273,22 +273,22 @@ class Standings(GroupedLines[Line]):
 
     @property
     def has_marks(self) -> bool:
-        """Whether a legend is needed: of who is out of the ranking, came late or left."""
+        """True if a legend is needed, for lines out of the ranking, late players or players who left."""
         return self.has_unranked or self.has_late or self.has_left
 
     @property
     def firsts(self) -> list[tuple[Group, tuple[Line, ...]]]:
-        """Who is first in each group, in a ranking of everybody; nothing before anybody has a result."""
+        """The first of each group, in a ranking of all players; [] before a result."""
         return firsts_of(self.lines) if self.group is None and self.club is None and self.rounds_begun else []
 
     @property
     def clubs(self) -> list[tuple[int, str]]:
-        """The clubs to choose from, by name: (id, name); none when all whose club is named are of one."""
+        """(id, name) of the clubs that a reader may choose, by name; [] if the named players have one club only."""
         clubs = {(line.club_id, line.club) for line in self.lines if line.club_id is not None}
         return sorted(clubs, key=lambda club: (club[1], club[0])) if len(clubs) > 1 else []
 
     def of_club(self, club: int | None) -> "Standings":
-        """Return the ranking of one club, with its own places; the whole one for None and for a club not in it."""
+        """Return the ranking of one club, with its own places; None, or a club not in it, gives the whole ranking."""
         chosen = next(((line.club_id, line.club) for line in self.lines if club and line.club_id == club), None)
         if chosen is None:
             return self
@@ -301,7 +301,7 @@ class Standings(GroupedLines[Line]):
 def sheet_of_marks(
     number: int, marks: Sequence[Mark], penalties: int, *, is_gone: bool, is_out: bool = False
 ) -> PlayerPoints:
-    """Return what the line of a start number is counted from."""
+    """Return what `rank` counts a line from; `number` is its start number."""
     return PlayerPoints(
         number,
         tuple(mark.brought for mark in marks),

@@ -1,4 +1,4 @@
-"""Who moves in the standings and in the league when something changes, before it is written."""
+"""Who moves in the standings and the leagues because of a change, computed before it is written."""
 
 from collections.abc import Iterable, Mapping
 from copy import copy
@@ -23,10 +23,9 @@ MOST_NAMED = 3  # names of those whom a player passes; the others are counted
 @dataclass(frozen=True)
 class Moved:
     """
-    A player's line before and after, in whole points.
+    A player's place and total before and after a change, in whole points.
 
-    A place is None for a player who has played nothing or is out of the ranking. `start_number` is 0 in a league, where
-    there are none.
+    A place is None if he has played nothing or is out of the ranking. `start_number` is 0 in a league, which has none.
     """
 
     name: str
@@ -48,10 +47,10 @@ class Moved:
 @dataclass(frozen=True)
 class Moves:
     """
-    Who moves in one ranking: `lines` are those whose total changes, `others` those who only change places with them.
+    Who moves in one ranking: `lines` have another total; `others` have the same total and another place.
 
-    `unnamed` are how many more do, in a league, who did not play here and are not named: where they stand is not told.
-    `passings` are sentences that say who passes whom. All are in the order of the ranking as it would be.
+    `unnamed` counts, in a league, further players whose place changes and who may not be named. `passings` are
+    sentences that say who passes whom. All are in the order of the ranking after the change.
     """
 
     lines: tuple[Moved, ...]
@@ -66,13 +65,13 @@ class Moves:
 
     @property
     def is_nobody(self) -> bool:
-        """Whether everybody keeps his place."""
+        """True if all players keep their places."""
         return self.how_many == 0
 
 
 @dataclass(frozen=True)
 class Effect:
-    """What a change does to the standings of its tournament, and to each league that it counts for, by its title."""
+    """The effect of a change on the standings of its tournament, and on each league it counts in: (title, moves)."""
 
     standings: Moves
     leagues: tuple[tuple[str, Moves], ...] = ()
@@ -83,16 +82,16 @@ class Effect:
 
     @property
     def is_nothing(self) -> bool:
-        """Whether not even a total changes."""
+        """True if no total changes either."""
         return self.is_nobody and not self.standings.lines
 
 
 def place_changes(tournament: Tournament, change: StandingsChange) -> Effect:
     """
-    Return who moves through a change that is not written yet, with full names, for those who run the event.
+    Return who moves because of a change that is not written yet, with full names, for those who run the event.
 
-    Eight queries, ten more for each league, where people who did not play here have the names they agreed to, and are
-    only counted without one.
+    Eight queries, ten more for each league. In a league, players of other evenings have the names that they show;
+    without one they are only counted.
     """
     changes = {tournament.pk: change}
     entries = entries_of(tournament)
@@ -115,7 +114,7 @@ def _in_league(league: League, changes: Mapping[int, StandingsChange], people: M
 
 
 def place_changes_in_league(league: League, rule: LeagueRule) -> Effect:
-    """Return who moves in a league by another rule, as its club reads their names: twelve queries."""
+    """Return who moves in a league by another rule, with names as its club reads them. Twelve queries."""
     other = copy(league)
     other.rule = rule.data
     before, after = (league_standings(one, lines_of=counted_lines) for one in (league, other))
@@ -131,7 +130,7 @@ def moved(
     sheets: Iterable[PlayerPoints],
     entries: Mapping[int, Registration],
 ) -> tuple[Moved, ...]:
-    """Return each line as it is and as these sheets would make it, in their new order; keys are start numbers."""
+    """Return each line now and as these sheets would make it, in the new order; keys are start numbers."""
     names = {entry.start_number: entry.player.full_name for entry in entries.values()}
     totals = {line.start_number: line.total for line in lines}
     rule, planned = ranked_by(tournament)
@@ -149,13 +148,13 @@ def moved(
 
 
 def entries_of(tournament: Tournament) -> dict[int, Registration]:
-    """Return the entries of a tournament by their ids, each with its player."""
+    """Return the registrations of a tournament by id, each with its player."""
     return {entry.pk: entry for entry in Registration.objects.filter(tournament=tournament).select_related("player")}
 
 
 @dataclass(frozen=True)
 class _Standing:
-    """Where somebody stands in one ranking: what `_moves` compares."""
+    """A player's place and total in one ranking, for `_moves` to compare."""
 
     key: int
     name: str
@@ -210,9 +209,9 @@ def _moved(key: int, before_by_key: Mapping[int, _Standing], after_by_key: Mappi
 
 def _passings(changed: Iterable[_Standing], lines: Mapping[int, Moved], in_order: Iterable[_Standing]) -> list[str]:
     """
-    Return who passes whom, each pair once: « DUPONT Jean passe devant JOUBERT Anne et 2 autres ».
+    Return sentences that say who passes whom, each pair once: « DUPONT Jean passe devant JOUBERT Anne et 2 autres ».
 
-    Whoever passes or lets pass the most says it of them all, and the others what is still untold.
+    The player with the most passings tells all of his; the next ones tell what is left.
     """
     passed = {}
     for line in changed:
@@ -233,7 +232,7 @@ def _passings(changed: Iterable[_Standing], lines: Mapping[int, Moved], in_order
 
 
 def _has_passed(line: Moved, rival: Moved, is_ahead: bool) -> bool:  # noqa: FBT001
-    """Return whether a line passes a rival or, unless it `is_ahead`, is passed by him."""
+    """Return whether a line passes a rival (`is_ahead`), or a rival passes the line."""
     first, then = (line, rival) if is_ahead else (rival, line)
     return _is_ahead(first, then, after=True) and _is_ahead(then, first, after=False)
 
@@ -244,7 +243,7 @@ def _is_ahead(line: Moved, rival: Moved, *, after: bool) -> bool:
 
 
 def _names_words(people: Iterable[_Standing], lines: Mapping[int, Moved]) -> str:
-    """Return the first few people by name, and how many others there are."""
+    """Return the first names of these people, and how many others there are."""
     people = list(people)
     names = [lines[line.key].name for line in people if line.is_told][:MOST_NAMED]
     more = len(people) - len(names)

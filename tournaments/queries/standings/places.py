@@ -1,4 +1,4 @@
-"""Why somebody has his place: round by round, beside his neighbours, with and without his penalties."""
+"""The reasons for a place: round by round, the neighbours, and with and without the penalties."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -18,11 +18,11 @@ from tournaments.standings import Away, RankedRow, Rule, Total, Unfinished, deci
 @dataclass(frozen=True)
 class PlaceStep:
     """
-    What a round brings in the standings of today, and the total and place that come of it: the last ones are his own.
+    What a round brings in today's standings, and the total and place after it; the last step gives the present ones.
 
-    `mark` is None for the penalties, which come last: nobody wrote down after which round they were given. `amount` is
-    None where nothing is known yet. `place` is None for who is out of the ranking, and he is in nobody's way. `before`
-    is the place that he had before, None in the first step.
+    `mark` is None for the penalties, which come last, because no round is written for them. `amount` is None if nothing
+    is known yet. `place` is None for a player out of the ranking. `before` is the place before this step, None in the
+    first.
     """
 
     round_number: int | None
@@ -34,7 +34,7 @@ class PlaceStep:
 
     @property
     def gained(self) -> int:
-        """How many places he gained in it, 0 when he lost some."""
+        """How many places the player gained in this step; 0 if he lost any."""
         return max(0, (self.before or 0) - (self.place or 0)) if self.before else 0
 
     @property
@@ -44,7 +44,7 @@ class PlaceStep:
 
 @dataclass(frozen=True)
 class Neighbour:
-    """The player before or behind: how many points are between them, and what decided when there are none."""
+    """The player before or behind, the points between the two totals, and what decided if there are none."""
 
     line: Line | LeagueLine
     gap: Total
@@ -54,12 +54,11 @@ class Neighbour:
 @dataclass(frozen=True)
 class Place:
     """
-    The place of one line and its reasons.
+    The place of one line, and its reasons.
 
-    `without_penalties` is the place he would have if nothing had been taken from him, None where nothing was or he is
-    out of the ranking. `sharing` are those who have the same place; `in_groups` are his places there,
-    `unsaid` what is to be said of them,
-    `card` the address of his card, empty where he did not agree to one.
+    `without_penalties` is the place that he would have without his penalties; None if he has none, or is out of the
+    ranking. `sharing` are lines with the same place; `in_groups` are his places in groups, `unsaid` warnings about
+    these groups, `card` the key of his card's address, "" if he did not agree to one.
     """
 
     line: Line
@@ -75,7 +74,7 @@ class Place:
 
 
 def place_of(tournament: Tournament, start_number: int) -> Place | None:
-    """Return why the player of this number has his place; None when he is not in the standings. Four queries."""
+    """Return the reasons for the place of this start number; None if it is not in the standings. Four queries."""
     current = public_standings(tournament)
     line = next((line for line in current.lines if line.start_number == start_number), None)
     if line is None:
@@ -100,10 +99,10 @@ def place_of(tournament: Tournament, start_number: int) -> Place | None:
 
 def gained_in_last_round(current: Standings) -> dict[int, int]:
     """
-    Return how many places the newest round that has begun brought, by start number: negative where some were lost.
+    Return, by start number, how many places the newest begun round brought; negative if some were lost.
 
-    The ranking before it has today's penalties: it says what the round did, not the arbiter. Nothing for one round
-    alone, nor among a group or a club.
+    The ranking before it has today's penalties, so that only the round counts. {} with one round alone, a group or a
+    club.
     """
     begun = current.begun
     if len(begun) < 2 or current.group or current.club:
@@ -113,15 +112,15 @@ def gained_in_last_round(current: Standings) -> dict[int, int]:
 
 
 def _everybody(current: Standings) -> Rule:
-    """Return the rule of the tournament with nobody out of the ranking."""
+    """Return the rule of the tournament, changed so that nobody is out of the ranking."""
     return replace(current.tournament.ranking_rule, unfinished=Unfinished.RANKED, minimum=None)
 
 
 def _steps(current: Standings, line: Line) -> tuple[PlaceStep, ...]:
     """
-    Rank those whom the standings rank after each round that has begun, then once more with the penalties.
+    Return the steps of a line: the place among the ranked lines after each begun round, then with the penalties.
 
-    A round counts as it does today: an average is of rounds that came later too, and the amounts add up to the total.
+    A round counts as it does today: an average includes later rounds, and the amounts add up to the total.
     """
     ranked = current.ranked if line.is_ranked else [line]
     begun, rule = current.begun, _everybody(current)
@@ -137,7 +136,7 @@ def _steps(current: Standings, line: Line) -> tuple[PlaceStep, ...]:
 
 
 def _row_after(ranked: Sequence[Line], line: Line, index: int | None, rule: Rule) -> RankedRow:
-    """Return the row of a line after a round, without penalties; of None, after all of them and with the penalties."""
+    """Return the row of a line after the round with this index, without penalties; None: after all, with penalties."""
     rows = _rows_before(ranked, None if index is None else index + 1, rule, penalties=index is None)
     return next(row for row in rows if row.sheet.key == line.start_number)
 
@@ -145,7 +144,7 @@ def _row_after(ranked: Sequence[Line], line: Line, index: int | None, rule: Rule
 def _rows_before(
     ranked: Sequence[Line], end: int | None, rule: Rule, *, penalties: bool = True
 ) -> tuple[RankedRow, ...]:
-    """Return the ranking before the round of this index, None of all; a round counts as it does today."""
+    """Return the ranking before the round with this index, None for all rounds; a round counts as it does today."""
     sheets = (
         sheet_of_marks(line.start_number, line.marks[:end], line.penalties if penalties else 0, is_gone=line.is_gone)
         for line in ranked

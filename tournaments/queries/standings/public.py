@@ -1,5 +1,5 @@
 """
-The standings as everybody may read them: rounds kept until the prize-giving are left out.
+The standings as everybody may read them: without the rounds hidden until the prize-giving.
 
 Pages, the API, the big screen, leagues and a player's own page use these; pages and papers of those who run the event
 use `standings`.
@@ -15,19 +15,19 @@ from tournaments.queries.standings.standings import standings_of
 
 
 def public_standings(tournament: Tournament, span: Span | None = None) -> Standings:
-    """Return the standings that everybody reads, of these rounds alone where there is a `span`: three queries."""
+    """Return the standings that everybody reads, of a `span` of rounds or of all. Three queries."""
     spans = None if span is None else {tournament.pk: span}
     return public_standings_of([tournament], spans)[tournament.pk]
 
 
 def shown_rounds(current: Standings) -> list[int]:
-    """Return the numbers of the rounds whose results everybody may read, counted in these standings or not."""
+    """Return the numbers of the drawn rounds whose results are public, whether or not these standings count them."""
     last_shown = current.tournament.last_shown_round
     return [number for number in current.drawn if last_shown is None or number <= last_shown]
 
 
 def in_shown_rounds(tournaments: Iterable[Tournament]) -> Q:
-    """Return the condition that a seat is in a round of these tournaments whose results everybody may read."""
+    """Return the condition that a seat is in a round of these tournaments whose results are public."""
     last_of = {tournament.pk: tournament.last_shown_round for tournament in tournaments}
     condition = Q(round__tournament__in=[pk for pk, last in last_of.items() if last is None])
     for pk, last in last_of.items():
@@ -39,7 +39,7 @@ def in_shown_rounds(tournaments: Iterable[Tournament]) -> Q:
 def public_standings_of(
     tournaments: Iterable[Tournament], spans: dict[int, Span] | None = None
 ) -> dict[int, Standings]:
-    """Return the standings that everybody reads, by the ids of the tournaments: three queries in all."""
+    """Return the standings that everybody reads, by tournament id. Three queries in all."""
     listed = list(tournaments)
     shown_spans = dict(spans or {})
     for tournament in listed:

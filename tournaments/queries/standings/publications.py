@@ -1,4 +1,4 @@
-"""A league as it was published one day, with the names that people agree to now: an erasure holds here too."""
+"""A league as it was published one day, with the names that players agree to show now: erasures hold here too."""
 
 from dataclasses import dataclass
 
@@ -9,10 +9,10 @@ from tournaments.standings import places
 @dataclass(frozen=True)
 class ShownPublication:
     """
-    A publication without the lines of who is not named now, who are only counted: as in a league that is shown.
+    A publication without the lines of players who are not named now; `unnamed` counts them.
 
-    `lines` are (place, is it shared, line, name), the place counted among those shown, None for who was out of the
-    ranking. Who has linked files is named where each of them is.
+    `lines` are (place, is it shared, line, name): the place counts the shown lines only, None if out of the ranking. A
+    player with linked files is named only if each of them consents.
     """
 
     publication: LeaguePublication
@@ -21,7 +21,7 @@ class ShownPublication:
 
 
 def shown_publication(publication: LeaguePublication) -> ShownPublication:
-    """Return a publication as everybody reads it: two queries."""
+    """Return a publication as everybody reads it. Two queries."""
     published = list(publication.lines.select_related("player__club"))
     linked = Player.objects.filter(consent=False, linked_as__in={line.player.linked_as for line in published} - {""})
     refusing = set(linked.values_list("linked_as", flat=True))

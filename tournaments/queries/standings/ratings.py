@@ -1,4 +1,4 @@
-"""A club's own rating: from which tournaments it is counted, who is shown in it, and what it says of one player."""
+"""A club's own rating: the tournaments it is counted from, the players shown in it, and one player's rating."""
 
 import hashlib
 from collections.abc import Callable, Iterator
@@ -20,7 +20,7 @@ SHOWN = 20  # evenings of a player in his table, the latest; his curve has all
 
 
 def rated_tournaments(rating: ClubRating) -> QuerySet[Tournament]:
-    """Return the tournaments that count in a club's rating, in the order of their days: over, public, none hidden."""
+    """Return the tournaments that count in a club's rating, by date: over, public, without hidden rounds."""
     is_released = Q(hidden_rounds=0) | Q(released_at__isnull=False)
     rated = Tournament.objects.filter(is_shown(), is_released, club=rating.club_id, state__in=OVER)
     rated = rated.filter(date__gte=rating.since)
@@ -37,15 +37,15 @@ def digest_of(rating: ClubRating) -> str:
 
 def counted_steps(rating: ClubRating, report: Callable[[int], None]) -> list[RatingStep]:
     """
-    Return every step of a club's rating, from its first tournament to its last; three queries for some tournaments.
+    Return every step of a club's rating, from its first tournament to its last. Three queries for 20 tournaments.
 
-    `report` is called with the percentage of the tournaments that are read, from 0 on.
+    `report` is called with the percentage of tournaments read so far, from 0.
     """
     return rate(_rankings(list(rated_tournaments(rating)), report))
 
 
 def _rankings(tournaments: list[Tournament], report: Callable[[int], None]) -> Iterator[tuple[int, dict[int, int]]]:
-    """Yield each tournament's id and the place of each player who is ranked in it."""
+    """Yield (tournament id, {player id: place}) of each tournament."""
     for start in range(0, len(tournaments), READ_AT_ONCE):
         report(100 * start // len(tournaments))
         read = tournaments[start : start + READ_AT_ONCE]
@@ -59,9 +59,9 @@ def _rankings(tournaments: list[Tournament], report: Callable[[int], None]) -> I
 
 def to_count() -> list[tuple[ClubRating, str]]:
     """
-    Return the ratings whose tournaments have changed since they were counted, with the digest of these.
+    Return (rating, digest) of each rating whose tournaments have changed since it was counted.
 
-    Not one that is being counted, nor one whose last count of these very tournaments failed or was cancelled.
+    Without ratings that are being counted, and those whose last count of this digest failed or was cancelled.
     """
     changed = []
     for rating in ClubRating.objects.select_related("club"):
@@ -76,13 +76,13 @@ def to_count() -> list[tuple[ClubRating, str]]:
 
 
 def last_count(club: Club) -> Job | None:
-    """Return the last job that counted a club's rating, or is to."""
+    """Return the last job that counts a club's rating, ended or not; None without one."""
     return Job.objects.filter(kind=JobKind.RATING, whole_club=club).first()
 
 
 @dataclass(frozen=True)
 class RatingLine:
-    """A player of a club's rating, as everybody reads it; `place` is among those who agreed to a card."""
+    """A player of a club's rating, as everybody reads it; `place` counts only players who agreed to a card."""
 
     place: int
     shared: bool
@@ -94,7 +94,7 @@ class RatingLine:
 
 @dataclass(frozen=True)
 class RatingTable:
-    """A club's rating: who agreed to a card, the best first; `is_late` while its tournaments have changed since."""
+    """A club's rating: players who agreed to a card, the best first; `is_late` if tournaments changed since."""
 
     rating: ClubRating
     lines: tuple[RatingLine, ...]
@@ -106,7 +106,7 @@ class RatingTable:
 
 
 def rating_table(rating: ClubRating) -> RatingTable:
-    """Return a club's rating as everybody reads it: two queries."""
+    """Return a club's rating as everybody reads it. Two queries."""
     agreed = rating.ratings.filter(is_last=True, player__consent=True, player__card_consent=True)
     last = {row.player_id: row for row in agreed.select_related("player__club", "tournament")}
     by_name = sorted(last.values(), key=lambda row: (row.player.shown_name, row.player_id))
@@ -128,7 +128,7 @@ def rating_table(rating: ClubRating) -> RatingTable:
 
 @dataclass(frozen=True)
 class OwnRating:
-    """What a club's rating says of one player: each evening that counted, the latest first."""
+    """One player's rating in a club: a step for each evening that counted, the latest first."""
 
     rating: ClubRating
     steps: tuple[Rating, ...]
@@ -143,12 +143,12 @@ class OwnRating:
 
     @property
     def curve(self) -> Chart | None:
-        """His rating from before his first evening to now; the level is that of who has not played."""
+        """His rating from before his first evening to now; the horizontal line is a new player's rating."""
         return chart([[self.steps[-1].before, *(step.value for step in reversed(self.steps))]], AT_FIRST)
 
 
 def ratings_of(player: Player) -> tuple[OwnRating, ...]:
-    """Return the rating of a player in each club that rates him, by their names: one query."""
+    """Return a player's rating in each club that rates him, by club name. One query."""
     steps = Rating.objects.filter(player=player).select_related("of__club", "tournament")
     by_club = groupby(steps.order_by("of__club__name", "of", "-evenings"), key=lambda step: step.of)
     return tuple(OwnRating(rating, tuple(rows)) for rating, rows in by_club)

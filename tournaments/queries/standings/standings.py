@@ -42,12 +42,11 @@ class StandingsChange:
     """
     What a change that is not written yet would alter in a tournament.
 
-    `points` are what a round would bring, by (registration id, round number): whole, None where it would bring nothing.
-    `penalties` are whole points to be added to those in force, by registration id: negative for one more.
-    `adjusted` are the scores that stand in place of what a round brings: what they rest on, empty for none any more,
-    and the points that were assigned. `shifts` are whole points to be added to what adjusted scores of donnes add
-    already, by (registration id, round number).
-    `statuses` are those that registrations would have. `rule` are columns of the tournament that say how it ranks.
+    `points` are a round's points, by (registration id, round number): whole, None for no result. `penalties` are whole
+    points to add to those in force, by registration id; one more penalty is negative. `adjusted` are adjusted scores,
+    by the same keys as `points`: (code, "" for none; assigned points or None). `shifts` are whole points to add to
+    those of adjusted donnes, by the same keys. `statuses` are new statuses, by registration id. `rule` are columns of
+    the ranking rule.
     """
 
     points: Mapping[tuple[int, int], int | None] = field(default_factory=dict)
@@ -70,16 +69,15 @@ def _mark(
     table: int | None,
     contracts: int | None,
 ) -> Mark:
-    """Return such a mark, the same object for all who have it: 8,000 marks of a page are some hundreds of objects."""
+    """Return a mark, the same object for equal arguments: the 8,000 marks of a page are some hundreds of objects."""
     return Mark(points, donnes, exempt, missed, table=table, contracts=contracts)
 
 
 def standings(tournament: Tournament, span: Span | None = None) -> Standings:
     """
-    Return the standings of a tournament for those who run it, of these rounds alone where there is a `span`: three
-    queries, whatever its size.
+    Return the standings of a tournament for those who run it, of a `span` of rounds or of all. Three queries.
 
-    For what everybody may read, use `public_standings`, which leaves out the hidden rounds.
+    `public_standings` is for everybody: it leaves out the hidden rounds.
     """
     return standings_of([tournament], spans=None if span is None else {tournament.pk: span})[tournament.pk]
 
@@ -90,10 +88,10 @@ def standings_of(
     spans: Mapping[int, Span] | None = None,
 ) -> dict[int, Standings]:
     """
-    Return the standings of several tournaments by their ids: three queries in all.
+    Return the standings of several tournaments, by tournament id. Three queries in all.
 
-    `changes` by tournament ids are counted as if they had been written. With a span only its rounds are counted, and
-    the penalties given until its last round.
+    `changes`, by tournament id, count as if they were written. A span counts its rounds only, and the penalties given
+    up to its last round.
     """
     changes, spans = changes or {}, spans or {}
     by_id = {
@@ -115,7 +113,7 @@ def standings_of(
 def _marks(
     by_id: Mapping[int, Tournament], changes: Mapping[int, StandingsChange], spans: Mapping[int, Span]
 ) -> tuple[dict[int, dict[int, Mark]], dict[int, set[int]]]:
-    """Return the mark of each registration by round number, and the rounds begun by tournament id: one query."""
+    """Return the marks by registration id and round number, and the begun rounds by tournament id. One query."""
     marks: dict[int, dict[int, Mark]] = defaultdict(dict)
     begun: dict[int, set[int]] = defaultdict(set)
     adjustments: list[Adjustment] = []
@@ -166,7 +164,7 @@ def _entries(
     spans: Mapping[int, Span],
     seated_ids: Collection[int],
 ) -> dict[int, list[Entered]]:
-    """Return who is in each ranking, by tournament id; `seated_ids` had a seat in the rounds that are counted."""
+    """Return the registrations of each ranking, by tournament id; `seated_ids` had a seat in the rounds that count."""
     registrations: dict[int, list[Entered]] = defaultdict(list)
     later = taken_later({pk: span.last for pk, span in spans.items() if not span.is_one_round})
     for registration in entered(
@@ -203,9 +201,9 @@ class Adjustment:
 
 def _adjust(marks: dict[int, dict[int, Mark]], adjustments: list[Adjustment], tournament_of: Mapping[int, int]) -> None:
     """
-    Put adjusted scores in their places; averages are over the rounds that are not adjusted.
+    Put adjusted scores in their places; averages count the rounds that are not adjusted.
 
-    `tournament_of` gives the tournament id of each registration.
+    `tournament_of` is {registration id: tournament id}.
     """
     if not adjustments:
         return
@@ -236,7 +234,7 @@ def ranked_by(tournament: Tournament, span: Span | None = None) -> tuple[Rule, i
     """
     Return what `rank` needs of a tournament: its rule, and how many rounds are planned (None once it is over).
 
-    A part of the rounds is ranked as it was then, whatever came later; of one round alone, everybody is ranked.
+    Some of the rounds are ranked as they were then, whatever came later; in one round alone, all players are ranked.
     """
     if span is None:
         return tournament.ranking_rule, None if tournament.is_finished else tournament.rounds_planned
@@ -253,7 +251,7 @@ def _standings(
     begun: Collection[int],
     span: Span | None,
 ) -> Standings:
-    """Return the ranking: rows are counted by start number, then joined with names."""
+    """Return the ranking; rows are counted by start number, then joined with names."""
     rounds = drawn if span is None else [number for number in drawn if span.first <= number <= span.last]
     absent = {number: Mark(missed=number in begun) for number in rounds}
     by_number = {registration.start_number: registration for registration in registrations}
@@ -289,12 +287,12 @@ def _sheet(registration: Entered, marks: tuple[Mark, ...]) -> PlayerPoints:
 
 
 def is_out(entry: Entered | Registration) -> bool:
-    """Return whether somebody has no place whatever the rule: he is ranked under another number, or was excluded."""
+    """Return whether a player has no place whatever the rule: a double, or excluded."""
     return entry.player.double_of_id is not None or entry.status == Status.EXCLUDED
 
 
 def _with_doubles(lines: tuple[Line, ...], by_number: Mapping[int, Entered]) -> tuple[Line, ...]:
-    """Return the lines, those of doubles with the number under which the person is ranked."""
+    """Return the lines; each double's line gets the start number under which the person is ranked."""
     number_of = {entry.player_id: number for number, entry in by_number.items()}
     double_of = {number: entry.player.double_of_id for number, entry in by_number.items()}
     return tuple(
@@ -353,12 +351,12 @@ def tells_taken_later(query: TakenLater) -> TakenLater:
     """
     Register the function that `taken_later` calls: it returns whole points, negative, by registration id.
 
-    There is one at a time; it may leave out registrations without such a penalty.
+    Only the last registered function is used. It may leave out registrations without such a penalty.
     """
     _registered[:] = [query]
     return query
 
 
 def taken_later(rounds: Rounds) -> dict[int, int]:
-    """Return what penalties in force took after these rounds, by registration id; {} without a registered function."""
+    """Return, by registration id, what penalties in force took after these rounds; {} without a registered function."""
     return _registered[0](rounds) if rounds and _registered else {}

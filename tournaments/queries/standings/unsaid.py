@@ -1,4 +1,4 @@
-"""Whether the ranking of a group can be one: of whom of a tournament it is known that he is in it."""
+"""A warning about rankings of groups: of how many players the files do not say whether they are in a group."""
 
 from django.utils.translation import gettext as _
 
@@ -11,8 +11,8 @@ from tournaments.queries.standings.groups import groups_apart, unsaid_text
 
 def unsaid_in(tournament: Tournament) -> str:
     """
-    Return, for who prints rankings and gives prizes, a warning for each group in which some players are as their files
-    say, and of which most files say nothing. One query.
+    Return a warning, for those who print rankings and give prizes, about each group of a tournament that has players
+    and that most files do not tell; "" without one. One query.
     """
     entered = tournament.registrations.filter(OF_A_PERSON).exclude(status__in=HAVE_LEFT)
     people = list(Player.objects.filter(registrations__in=entered).only("sex", "category", "birth_year"))

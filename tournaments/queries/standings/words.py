@@ -1,4 +1,4 @@
-"""Sentences about a ranking, the same on pages, on paper and in the API: its rule, and who did not play all of it."""
+"""Sentences about a ranking, the same on pages, papers and in the API: its rule, and who did not play it all."""
 
 from collections.abc import Mapping, Sequence
 from copy import copy
@@ -17,18 +17,18 @@ from tournaments.standings import NOT_POINTS, Adjusted, Decided, Missed, Tie, Un
 
 
 def unnamed_text(count: int) -> str:
-    """Return the line at the foot of a league, for those who are not named in it."""
+    """Return the line at the foot of a league that counts the players who are not named."""
     words = ngettext("et %(count)d joueur qui n’est pas nommé", "et %(count)d joueurs qui ne sont pas nommés", count)
     return words % {"count": count}
 
 
 def rule_words(tournament: Tournament, language: str) -> list[str]:
-    """Return who is ranked without playing all, what a round not played brings, what decides between equal totals."""
+    """Return three sentences: who is ranked without playing all, what a missed round brings, what breaks ties."""
     return [_who_counts(tournament), _what_is_missed(tournament, language), _who_goes_first(tournament)]
 
 
 def ruled_by(tournament: Tournament, rule: Mapping[str, Any]) -> Tournament:
-    """Return the tournament as it would be with these columns of its ranking rule; itself, without any."""
+    """Return the tournament as it would be with these columns of its ranking rule; itself if there are none."""
     if not rule:
         return tournament
     other = copy(tournament)
@@ -38,7 +38,7 @@ def ruled_by(tournament: Tournament, rule: Mapping[str, Any]) -> Tournament:
 
 
 def changed_rule_words(tournament: Tournament, rules: Sequence[Mapping[str, Any]], language: str) -> tuple[str, str]:
-    """Return the sentences of a ranking rule that another replaced, and those in their place: `rules` are columns."""
+    """Return the old ranking rule's sentences that differ, and the new ones; `rules` are their columns [old, new]."""
     before, after = (rule_words(ruled_by(tournament, rule), language) for rule in rules)
     changed = [(old, new) for old, new in zip(before, after, strict=True) if old != new]
     return " ".join(old for old, _new in changed), " ".join(new for _old, new in changed)
@@ -49,14 +49,14 @@ def arrived_words(tournament: Tournament, round_number: int) -> str:
 
 
 def left_words(tournament: Tournament, round_number: int) -> str:
-    """Return that somebody left; 0 is before he took part in anything."""
+    """Return that a player left after this round; 0 means before he took part in any."""
     if not round_number:
         return _("départ avant de jouer")
     return _("départ après la %(round)s") % {"round": round_name(tournament, round_number)}
 
 
 def adjusted_words(tournament: Tournament, round_number: int, basis: str, shift: int) -> str:
-    """Return that a score is adjusted: that of a round, or of some donnes of it, by so many whole points."""
+    """Return that a score is adjusted: a round's, or, without `basis`, that of donnes, by `shift` points."""
     if not basis:
         return _("%(round)s : score de donne ajusté (%(points)s)") % {
             "round": round_name(tournament, round_number),
@@ -69,7 +69,7 @@ def adjusted_words(tournament: Tournament, round_number: int, basis: str, shift:
 
 
 def hidden_words(numbers: Sequence[int]) -> str:
-    """Return that the results of these rounds, at least one, come at the prize-giving."""
+    """Return that the results of these rounds, at least one, are published at the prize-giving."""
     if len(numbers) == 1:
         return _("Les résultats de la position %(number)d seront publiés à la remise des prix.") % {
             "number": numbers[0]
@@ -93,14 +93,14 @@ def unranked_words(tournament: Tournament, attended: int, required: int) -> str:
 
 
 def double_words(number: int) -> str:
-    """Return why a double is not ranked: the same person is, under this number; 0 is unknown."""
+    """Return why a double is not ranked: the person is, under this start number, 0 if unknown."""
     if not number:
         return _("hors classement : la même personne est inscrite sous un autre numéro")
     return _("hors classement : double du n° %(number)d") % {"number": number}
 
 
 def excluded_words() -> str:
-    """Return why an excluded player is not ranked, whatever the rule of who leaves."""
+    """Return why an excluded player is not ranked, whatever the ranking rule."""
     return _("hors classement : par décision de l’arbitre")
 
 
@@ -122,13 +122,13 @@ def _who_counts(tournament: Tournament) -> str:
 
 
 def decided_words(decision: Decided) -> str:
-    """Return which criterion decided between two players with the same total, and what each has by it."""
+    """Return which criterion decided between two players with the same total, and the value of each."""
     ahead, after = (_value(decision.tie, value) for value in (decision.value, decision.other))
     return decision_text(TIE_WORDS[decision.tie], ahead, after)
 
 
 def decision_text(criterion: str | Promise, ahead: str, after: str) -> str:
-    """Return that a criterion decided between equal totals, and what each has by it."""
+    """Return the sentence that a criterion decided between equal totals, with the value of each player."""
     return _("À total égal a décidé : %(criterion)s (%(ahead)s devant %(after)s).") % {
         "criterion": criterion,
         "ahead": ahead,
@@ -137,7 +137,7 @@ def decision_text(criterion: str | Promise, ahead: str, after: str) -> str:
 
 
 def _value(tie: Tie, value: int | None) -> str:
-    """Return in words what somebody has by a criterion; of lots, the highest number goes first."""
+    """Return a player's value by a criterion, in words; of lots, the highest number goes first."""
     if value is None:
         return _("rien")
     if tie in NOT_POINTS:

@@ -1,8 +1,8 @@
 """
-What deleting or undoing something would touch, and what forbids it: read before it is confirmed, and again under locks.
+What deleting or undoing something changes, and what forbids it: read before it is confirmed, and again under locks.
 
-What was played or paid stays: a result, a sheet, a penalty, a payment. Whatever points at a row and is not in
-`REMOVABLE` counts as such, so that a model added later is kept too.
+What was played or paid stays: a result, a sheet, a penalty, a payment. So does any row of a model not in `REMOVABLE`
+that points at the deleted row, and a model added later.
 """
 
 import hashlib
@@ -44,7 +44,7 @@ NAMED = 5  # names in a sentence; the others are counted
 
 @dataclass(frozen=True)
 class Consequences:
-    """What would be touched and what forbids it, in sentences. `seen` is their digest, for the form that confirms."""
+    """What would change and what forbids it, in sentences. `seen` is their digest, for the form that confirms."""
 
     touches: tuple[str, ...]
     refusals: tuple[str, ...] = ()
@@ -55,7 +55,7 @@ class Consequences:
 
 
 def deleting_tournament(tournament: Tournament) -> Consequences:
-    """Return what is deleted with a tournament. Nothing of it may have been played, and no job of it be under way."""
+    """Return what is deleted with a tournament. Refused if anything was played, or while a job waits or runs."""
     refusals = []
     if has_lasting_rows(Tournament.objects.filter(pk=tournament.pk)):
         refusals.append(
@@ -98,7 +98,7 @@ def deleting_tournament(tournament: Tournament) -> Consequences:
 
 
 def deleting_registration(registration: Registration) -> Consequences:
-    """Return what is deleted with a registration made by mistake: nothing may refer to it."""
+    """Return what is deleted with a registration made by mistake. Refused if anything refers to it."""
     values = {"who": str(registration), "tournament": registration.tournament.name}
     refusals = []
     if registration.tournament.is_finished:
@@ -118,7 +118,7 @@ def deleting_registration(registration: Registration) -> Consequences:
 
 
 def deleting_season(season: Season) -> Consequences:
-    """Return what is deleted with a season made by mistake. A season with tournaments stays."""
+    """Return what is deleted with a season made by mistake. Refused if it has tournaments."""
     evenings = list(season.tournaments.order_by("date", "pk"))
     refusals = []
     if evenings:
@@ -147,7 +147,7 @@ def deleting_season(season: Season) -> Consequences:
 
 
 def fees_stay(season: Season) -> str:
-    """Return why a season whose fees were paid is not deleted."""
+    """Return a sentence that says why a season with paid fees is not deleted."""
     sentence = _(
         "Des membres ont payé leur cotisation pour la saison « %(season)s » : annulez-la d’abord, ou gardez la saison."
     )
@@ -155,7 +155,7 @@ def fees_stay(season: Season) -> str:
 
 
 def deleting_league(league: League) -> Consequences:
-    """Return what is deleted with a league. The one that the page of the season shows stays: a season has one."""
+    """Return what is deleted with a league. Refused for the main league, which the season's page shows."""
     refusals = []
     if league.is_main:
         refusals.append(_("La page de la saison montre ce championnat : changez sa règle plutôt que de le supprimer."))
@@ -169,7 +169,7 @@ def deleting_league(league: League) -> Consequences:
 
 
 def with_use(entries: QuerySet[Registration]) -> QuerySet[Registration]:
-    """Annotate `is_used`: whether something was written about an entry, so that pages do not offer to delete it."""
+    """Annotate `is_used`: whether anything refers to a registration, so that pages do not offer to delete it."""
     own = {"registration": OuterRef("pk")}
     rows = Exists(Seat.objects.filter(**own)) | Exists(Payment.objects.filter(**own))
     wishes = Exists(WishPlayer.objects.filter(**own))
@@ -177,44 +177,44 @@ def with_use(entries: QuerySet[Registration]) -> QuerySet[Registration]:
 
 
 def is_played(tournament: Tournament) -> bool:
-    """Whether a result, a penalty or a payment was written: its deletion is then not offered. One query."""
+    """Return whether a result, a penalty or a payment was written: then pages do not offer to delete it. One query."""
     scores = Seat.objects.filter(HAS_A_SCORE, registration=OuterRef("pk"))
     payments = Payment.objects.filter(registration=OuterRef("pk"))
     return tournament.registrations.filter(Exists(scores) | Exists(payments) | Q(penalty_points__lt=0)).exists()
 
 
 def hangs_on(registration: Registration) -> bool:
-    """Whether anything was written about a registration: a place, a wish, a penalty, a payment, a published draw."""
+    """Return whether anything refers to a registration: a place, a wish, a penalty, a payment, a published draw."""
     return bool(undeletable(Registration.objects.filter(pk=registration.pk))) or any(
         draw.published_at is not None for draw in draws_with(registration)
     )
 
 
 def work_under_way(tournament: Tournament) -> list[str]:
-    """Return why a tournament cannot be deleted while a job of it is under way; nothing otherwise."""
+    """Return [a sentence] while a job of the tournament waits or runs, which forbids deleting it; else []."""
     return is_under_way(Job.objects.filter(tournament=tournament))
 
 
 def is_under_way(jobs: QuerySet[Job]) -> list[str]:
-    """Return why nothing is deleted while one of these jobs waits or runs; nothing otherwise."""
+    """Return [a sentence] while one of these jobs waits or runs, which forbids deleting; else []."""
     if not jobs.filter(state__in=[JobState.QUEUED, JobState.RUNNING]).exists():
         return []
     return [_("Un tirage ou un document est en cours de calcul : attendez sa fin, ou annulez-le.")]
 
 
 def draws_with(registration: Registration) -> list[Draw]:
-    """Return the draws that a registration is part of: published, computed, or still being computed."""
+    """Return the draws that contain a registration: published, computed, or being computed."""
     draws = registration.tournament.draws.select_related("job").defer("plan")
     return [draw for draw in draws if registration.pk in draw.players]
 
 
 def has_lasting_rows(rows: QuerySet[Player] | QuerySet[Tournament]) -> bool:
-    """Whether something that must stay points at these rows."""
+    """Return whether a row that must stay points at these rows."""
     return any(not isinstance(row, REMOVABLE) for row in undeletable(rows))
 
 
 def undeletable(rows: QuerySet[Player] | QuerySet[Tournament] | QuerySet[Registration]) -> list[Model]:
-    """Return the rows that prevent these from being deleted: those that point at them and are protected."""
+    """Return the protected rows that point at these rows, and so prevent their deletion."""
     try:
         Collector(using=rows.db, origin=rows).collect(rows)
     except ProtectedError as error:
@@ -225,7 +225,7 @@ def undeletable(rows: QuerySet[Player] | QuerySet[Tournament] | QuerySet[Registr
 
 
 def login_goes(player: Player) -> list[str]:
-    """Return what happens to the login of a player who is deleted, in sentences: it stays, without a player."""
+    """Return a sentence about the login of a player who is deleted: it stays, without a player; [] without a login."""
     account = Account.objects.filter(player=player).first()
     if account is None:
         return []
@@ -237,12 +237,12 @@ def _day(tournament: Tournament) -> str:
 
 
 def tournament_names(tournaments: list[Tournament]) -> str:
-    """Return the names and days of the first few of these tournaments, and how many others there are."""
+    """Return the names and days of the first five of these tournaments, and how many others there are."""
     return first_names([f"« {tournament.name} » ({_day(tournament)})" for tournament in tournaments])
 
 
 def first_names(names: Sequence[str]) -> str:
-    """Return the first few of these names, and how many others there are."""
+    """Return the first five of these names, and how many others there are."""
     first = list(names[:NAMED])
     more = len(names) - len(first)
     if more:

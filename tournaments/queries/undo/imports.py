@@ -1,4 +1,4 @@
-"""What undoing an import would do to the players: who is deleted, who stays, which corrections are undone."""
+"""What undoing an import changes for the players: who is deleted, who stays, which corrections are undone."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -20,11 +20,11 @@ JOINED = "adhésion"  # what the journal calls a membership that somebody may gi
 @dataclass(frozen=True)
 class ImportedPlayers:
     """
-    The players of an import: `go` are ids to delete, `back` values to restore ({id: {column: old value}}).
+    The players of an import: `go` are ids to delete, `back` old values to restore ({id: {column: value}}).
 
-    The others are names: `gone` of those in `go`, `restored` of those in `back`, `left` of those who joined by it from
-    another club, whose memberships (ids) in `leave` go. Who `stay` are entered or log in; of the `used` something was
-    written since, and the `members` joined by it and were accepted, played or paid since.
+    `leave` are ids of memberships to delete. The rest are names: `gone` for `go`, `restored` for `back`, `left` for
+    `leave`. Players in `stay` are registered or log in; `used` have changed since; `corrected` keep a later correction;
+    `members` joined by this import and were accepted, played or paid since.
     """
 
     go: tuple[int, ...]
@@ -40,7 +40,7 @@ class ImportedPlayers:
 
     @property
     def touches(self) -> tuple[str, ...]:
-        """What undoing does, in sentences."""
+        """What undoing changes, in sentences."""
         sentences = []
         if self.go:
             words = ngettext(
@@ -90,7 +90,7 @@ class ImportedPlayers:
 
 
 def imported_players(spreadsheet: Import, *, but_in: Sequence[Tournament] = ()) -> ImportedPlayers:
-    """Return what happens to the players of an import; being entered in tournaments `but_in` does not keep one."""
+    """Return what happens to the players of an import; registrations in tournaments `but_in` keep no player."""
     entered = Registration.objects.filter(player=OuterRef("pk")).exclude(tournament__in=but_in)
     logs_in = Account.objects.filter(player=OuterRef("pk"))
     players = spreadsheet.players.annotate(is_entered=Exists(entered) | Exists(logs_in)).order_by(
@@ -119,7 +119,7 @@ def imported_players(spreadsheet: Import, *, but_in: Sequence[Tournament] = ()) 
 
 
 def _written_since(spreadsheet: Import) -> set[int]:
-    """Return the ids of those about whom the club's journal, or a later list, says something since an import."""
+    """Return the ids of players whom the club's journal, or a later import, mentions since this import."""
     entries = JournalEntry.objects.filter(club=spreadsheet.club_id, at__gt=spreadsheet.at, tournament=None)
     found: set[int] = set()
     for one, kept, several in entries.values_list("details__id", "details__kept", "details__players"):
@@ -130,7 +130,7 @@ def _written_since(spreadsheet: Import) -> set[int]:
 
 
 def _joined(spreadsheet: Import, but_in: Sequence[Tournament]) -> tuple[list[Membership], list[Membership]]:
-    """Return the memberships of an import that go, and those that were accepted or used since: these stay."""
+    """Return the memberships of an import to delete, and those that were accepted or used since, which stay."""
     here = Registration.objects.filter(player=OuterRef("player"), tournament__club=spreadsheet.club_id)
     paid = Fee.objects.filter(membership=OuterRef("pk"))
     joined = (
@@ -154,8 +154,8 @@ def _joined(spreadsheet: Import, but_in: Sequence[Tournament]) -> tuple[list[Mem
 
 def _files_before(spreadsheet: Import) -> tuple[dict[int, dict[str, Any]], tuple[str, ...], tuple[str, ...]]:
     """
-    Return the old values to restore by player id, and two lists of names: of these, and of those corrected since or
-    whose licence is taken.
+    Return old values to restore by player id, the names of these players, and those of players who keep a value,
+    because it was corrected since or its licence is now another player's.
     """
     kept = Player.objects.filter(club=spreadsheet.club_id)  # what it changed before another club kept the file stays
     players = kept.in_bulk([int(pk) for pk in spreadsheet.changes])

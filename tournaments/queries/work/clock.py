@@ -1,8 +1,8 @@
 """
-Whether the clock of this machine may be believed: what is old by a wrong one would be deleted for good.
+The clock of this machine: may it be believed? With a wrong clock, what seems old would be deleted for ever.
 
-A laptop's clock that is ahead by months dates every act of that evening, too. So it is believed by two acts of the
-journal that lie some days apart, none of them long ago: an evening alone proves nothing.
+A laptop's clock that is months ahead dates every act of that evening too. So the clock is believed after two acts of
+the journal that are days apart and both recent: one evening proves nothing.
 """
 
 from datetime import datetime, timedelta
@@ -17,9 +17,9 @@ PROOF = timedelta(days=2)  # from one act to the other: more than an evening, an
 
 def act_before_leap(at: datetime) -> datetime | None:
     """
-    Return the last act before the clock went ahead, or before the club rested; None while it may be believed.
+    Return the last act before the clock jumped ahead, or the club paused; None while the clock may be believed.
 
-    Acts that are dated later than `at` are of a clock that has been put right since.
+    Acts dated later than `at` come from a clock that was corrected since.
     """
     last = _last_act(at)
     if last is None or at - last >= LEAP:
