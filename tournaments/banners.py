@@ -1,8 +1,8 @@
 """
-The picture that a shared link shows: an event, and who won it or leads. And the site's icon, in the sizes browsers ask.
+The picture shown with a shared link: an event, and its winners or leaders. Also the site's icon, in browsers' sizes.
 
-Drawn by Pillow, with the fonts of the pages. A letter that they lack is left out rather than drawn as a box; so is a
-character that changes the direction of writing. No Django here.
+Drawn by Pillow with the fonts of the pages. A letter without a glyph is left out, and so is a character that changes
+the direction of writing. No Django here.
 """
 
 import io
@@ -32,7 +32,7 @@ Name = tuple[str, str]
 
 @dataclass(frozen=True)
 class PodiumLine:
-    """A line of the podium; `number` is drawn where no letter of the name can be."""
+    """A line of the podium; `number` is drawn if no letter of the name can be."""
 
     place: str
     name: str
@@ -41,7 +41,7 @@ class PodiumLine:
 
 
 def banner(*, title: str, under: str, heading: str, lines: Sequence[PodiumLine], where: str = "") -> bytes:
-    """Return a PNG of 1200 × 630: the event, the day and the club, the place, up to three lines of the ranking."""
+    """Return a PNG of 1200 × 630 pixels: the event, its day and club, the place, three lines of the ranking at most."""
     image = Image.new("RGB", (WIDTH, HEIGHT), FELT)
     drawn = ImageDraw.Draw(image)
     drawn.rectangle((0, 0, WIDTH, 14), fill=GOLD)
@@ -63,13 +63,13 @@ def banner(*, title: str, under: str, heading: str, lines: Sequence[PodiumLine],
 
 
 def icon(size: int) -> bytes:
-    """Return the site's icon as a PNG of so many pixels."""
+    """Return the site's icon as a PNG, `size` pixels wide and high."""
     return as_png(_icon(size))
 
 
 @lru_cache(maxsize=1)
 def favicon() -> bytes:
-    """Return the icon for browsers that look at /favicon.ico: three sizes in one file."""
+    """Return /favicon.ico for browsers: the icon in three sizes, in one file."""
     written = io.BytesIO()
     sizes = [(size, size) for size in FAVICON_SIZES]
     _icon(FAVICON_SIZES[-1]).save(written, "ICO", sizes=sizes, append_images=[_icon(size) for size in FAVICON_SIZES])
@@ -77,7 +77,7 @@ def favicon() -> bytes:
 
 
 def _icon(size: int) -> Image.Image:
-    """Return the club of icon.svg on its green square; browsers and phones round its corners."""
+    """Return the club of icon.svg on its green square, whose corners browsers and phones round."""
     fine = size * FINER
     image = Image.new("RGB", (fine, fine), FELT)
     drawn = ImageDraw.Draw(image)
@@ -94,7 +94,7 @@ def _icon(size: int) -> Image.Image:
 def _write(
     drawn: ImageDraw.ImageDraw, at: tuple[int, int], text: str, name: Name, size: int, colour: str, room: float
 ) -> None:
-    """Write a text, cut where there is no more room."""
+    """Write a text, cut with « … » where it is wider than `room` pixels."""
     font = _font(name, size)
     if font.getlength(text) > room:
         while text and font.getlength(f"{text}…") > room:
@@ -108,7 +108,7 @@ def _width(text: str, size: int) -> float:
 
 
 def _drawable(text: str, name: Name) -> str:
-    """Return the part of a text that can be drawn, on one line."""
+    """Return the part of a text that the font can draw, on one line; "" without a letter or digit."""
     known = _letters(name)
     composed = unicodedata.normalize("NFC", text)[:200]
     drawable = (letter for letter in composed if ord(letter) in known and unicodedata.category(letter) not in INVISIBLE)

@@ -1,4 +1,4 @@
-"""Stored code → words shown: the only place where the words of the models are translated; no migration holds words."""
+"""The words for stored codes: only here are words of the models translated, and no migration has words."""
 
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
@@ -16,7 +16,7 @@ Words = Mapping[str, Promise]  # the words of each code of an enum of a pure pac
 
 
 class Codes(TextChoices):
-    """Codes kept in a column; `offered` as a field's choices keeps the words out of the migrations."""
+    """Codes stored in a column; `offered` as a field's choices keeps the words out of migrations."""
 
     @classmethod
     def offered(cls) -> list[tuple[str, str]]:
@@ -24,12 +24,12 @@ class Codes(TextChoices):
 
 
 def choices_of(words: Words) -> list[tuple[str, Promise]]:
-    """Return (code, its words) as the `choices` of `Codes` are."""
+    """Return (code, words) pairs, like the `choices` of `Codes`."""
     return [(str(code), text) for code, text in words.items()]
 
 
 def values_of(codes: Iterable[StrEnum]) -> list[str]:
-    """Return the codes as plain text, which is what a constraint names."""
+    """Return the codes as plain text, for a constraint."""
     return [code.value for code in codes]
 
 
@@ -42,7 +42,7 @@ class Category(Codes):
 
 
 class Purpose(Codes):
-    """What a player's data is used for beyond running the event: each is agreed to and withdrawn by itself."""
+    """What a player's data is used for beyond the event itself; he consents to each purpose separately."""
 
     RESULTS = "nom", _("nom dans les résultats")
     CARD = "fiche", _("fiche de joueur")
@@ -50,14 +50,14 @@ class Purpose(Codes):
 
 
 class Sex(Codes):
-    """What a federation's forms ask; prizes by category depend on it. Empty where nobody said."""
+    """What a federation's forms ask; prizes by category depend on it. Empty if unknown."""
 
     WOMAN = "F", _("femme")
     MAN = "M", _("homme")
 
 
 class Group(Codes):
-    """To whom a ranking is limited: an age group, or the ladies."""
+    """The groups with a ranking of their own: an age group, or the ladies."""
 
     LADIES = "dames", _("dames")
     SENIORS = "senior", _("seniors")
@@ -66,7 +66,7 @@ class Group(Codes):
 
 
 class ImportKind(Codes):
-    """What came in from a spreadsheet."""
+    """What a spreadsheet contained."""
 
     PLAYERS = "joueurs", _("liste de joueurs")
     RESULTS = "resultats", _("résultats d’un concours")
@@ -75,7 +75,7 @@ class ImportKind(Codes):
 
 
 class Grade(Codes):
-    """What somebody is to a club that knows him: his file and his fee are a member's alone."""
+    """What a player is to a club that knows him; only a member has a file there and owes a fee."""
 
     GUEST = "guest", _("invité")
     ASKED = "asked", _("adhésion demandée")
@@ -94,7 +94,7 @@ IN_A_CLUB = (RoleName.ORGANISER, RoleName.ARBITER, RoleName.TREASURER, RoleName.
 
 
 class Scope(Codes):
-    """What a token lets a program do, among what its account may do."""
+    """What a token lets a program do, within what its account may do."""
 
     READ = "lire", _("lire : feuilles, brouillons")
     RECORD = "saisir", _("saisir et corriger : donnes, bilans, appels de chelem")
@@ -106,7 +106,7 @@ class Scope(Codes):
 
 
 class Publication(Codes):
-    """What a webhook is told. The codes are what programs read: English, as the keys of the API."""
+    """What a webhook receives. Programs read the codes: English, like the keys of the API."""
 
     ANNOUNCED = "tournament_announced", _("un tournoi est annoncé")
     DRAW = "draw_published", _("un tirage est publié")
@@ -132,7 +132,7 @@ PUBLICATIONS = tuple(event for event in Publication if event is not Publication.
 
 
 class Status(Codes):
-    """Where a registration stands."""
+    """The status of a registration."""
 
     REGISTERED = "inscrit", _("inscrit")
     PRESENT = "present", _("présent")
@@ -142,7 +142,7 @@ class Status(Codes):
 
 
 class EntryState(Codes):
-    """Where an entry from home stands."""
+    """The state of an entry from home."""
 
     CONFIRMED = "confirmee", pgettext_lazy("inscription en ligne", "confirmée")
     WAITING = "attente", _("en liste d’attente")
@@ -156,14 +156,14 @@ AWAY = (Status.ABSENT, *HAVE_LEFT)
 
 
 class Waits(Codes):
-    """Why a player who is entered is not there to play: the draw does not wait for him."""
+    """Why a registered player is not there to play; the draw does not wait for him."""
 
     LATE = "retard", _("en retard")
     STAND_IN = "remplacant", _("remplaçant")
 
 
 class TournamentState(Codes):
-    """The states of an event, in order: from its announcement on, everybody may read it."""
+    """The states of a tournament, in order; everybody may read it once it is announced."""
 
     DRAFT = "brouillon", _("brouillon")
     ANNOUNCED = "annonce", _("annoncé")
@@ -193,7 +193,7 @@ class TimeUp(Codes):
 
 
 class Keeps(Codes):
-    """What a sheet keeps: every donne, or only each player's balance."""
+    """What a sheet stores: every donne, or only each player's balance."""
 
     DONNES = "donnes", _("chaque donne")
     TOTALS = "totaux", _("le bilan de chaque joueur")
@@ -236,7 +236,7 @@ class DrawMode(Codes):
 
 
 class WishKind(Codes):
-    """What somebody may ask of a draw."""
+    """The kinds of wishes for a draw."""
 
     APART = "separer", _("joueurs à séparer")
     CLUB = "club", _("joueurs d’un même club")
@@ -246,14 +246,14 @@ class WishKind(Codes):
 
 
 class SeatChangeKind(Codes):
-    """What was changed by hand after a draw."""
+    """The kinds of changes made by hand after a draw."""
 
     SWAP = "echange", _("échange de places")
     REPLACEMENT = "remplacement", _("remplacement")
 
 
 class Carried(Codes):
-    """What a tournament opened like another takes from it, besides its settings and its barème."""
+    """What a copy of a tournament takes from it, besides its settings and its barème."""
 
     PEOPLE = "habitues", _("ceux qui viennent chaque fois")
     WISHES = "souhaits", _("les souhaits : places fixes, joueurs à séparer, équipes, secteurs")
@@ -315,7 +315,7 @@ SEAT_LETTERS = [_("S"), _("E"), _("N"), _("O"), _("5")]
 
 
 def chair_code(chair: int | None) -> str:
-    """Return what programs read of a chair, empty of an exempt."""
+    """Return the code of a chair (from 0) for programs; "" for an exempt player."""
     return "" if chair is None else CHAIRS[chair]
 
 
@@ -329,7 +329,7 @@ OFFICIAL_BAREMES = {OFFICIAL_BAREME: _("règlement FFT 2012")}
 
 
 def bareme_label(edition: str) -> str:
-    """Return how an official edition is called, or its code when it has no words."""
+    """Return the name of an official edition; without one, its code."""
     return str(OFFICIAL_BAREMES.get(edition, edition))
 
 
@@ -337,7 +337,7 @@ def bareme_label(edition: str) -> str:
 
 
 class RateCode(Codes):
-    """Whom a rate is for; the check-in proposes it by this code."""
+    """The kind of player that a rate is for; the check-in proposes a rate by this code."""
 
     MEMBER = "membre", _("adhérent")
     LICENSED = "licencie", _("licencié")
@@ -354,7 +354,7 @@ class PaymentMethod(Codes):
 
 
 class PrizeMethod(Codes):
-    """How a prize was handed over: what is paid in cash leaves the cash box."""
+    """How a prize was handed over; what is paid in cash leaves the cash box."""
 
     CASH = "especes", _("en espèces")
     CHEQUE = "cheque", _("par chèque")
@@ -364,9 +364,9 @@ class PrizeMethod(Codes):
 
 class PrizeGroup(Codes):
     """
-    The group in which a place wins a prize, besides those that have a ranking (`Group`): see `prize_groups`.
+    Groups that win prizes, besides those with a ranking (`Group`): see `prize_groups`.
 
-    `LAST` counts from the end: the « lanterne rouge ».
+    `LAST` counts places from the end: the « lanterne rouge ».
     """
 
     EVERYBODY = "tous", _("classement général")
@@ -376,7 +376,7 @@ class PrizeGroup(Codes):
 
 
 def prize_groups() -> list[tuple[str, str | Promise]]:
-    """Return every group in which there is something to win, in the order of a form."""
+    """Return (code, words) of every group that may win a prize, in the order of the form."""
     everybody, *others = PrizeGroup.choices
     return [everybody, *Group.choices, *others]
 

@@ -1,11 +1,11 @@
 """
 Who may do what, on one page.
 
-A view is either `@public`, `@at_table` (`scoring/views/table/at_table.py`: whoever holds the code of a table),
-`@by_link` or `@follows_own` (`views/own_pages.py`: a player, with a login or his personal link) or
-`@requires(Action.…)`. The guard turns the `tournament_id`, `club_id`, `season_id`, `league_id`, `committee_id`,
-`job_id` or `document_id` of the address into the object itself and asks for the roles held there; a test walks every
-address for every role.
+A view is either `@public`, `@at_table` (`scoring/views/table/at_table.py`: for the holder of a table's code),
+`@by_link` or `@follows_own` (`views/own_pages.py`: for a player, with a login or his personal link) or
+`@requires(Action.…)`. The guard replaces `tournament_id`, `club_id`, `season_id`, `league_id`, `committee_id`, `job_id`
+or `document_id` of the address by the object, and reads the roles held there; a test walks every address for every
+role.
 """
 
 from collections.abc import Callable, Iterable
@@ -44,7 +44,7 @@ class Role(StrEnum):
 
 
 class Action(StrEnum):
-    """What people do. The value is what templates ask for: `{% if "draw" in request.actions %}`."""
+    """What people may do. Templates ask for the value: `{% if "draw" in request.actions %}`."""
 
     FOUND_CLUB = "found_club"
     RUN_SITE = "run_site"  # say who answers for it, take a backup of it away, make comités
@@ -102,13 +102,13 @@ LOGIN_WANTED = 401
 
 
 class HtmxRequest(HttpRequest):
-    """What every view receives: the middleware says whether htmx asks. Only a type."""
+    """The request that every view receives: the middleware says whether htmx sent it. Only a type."""
 
     htmx: HtmxDetails
 
 
 class MemberRequest(HtmxRequest):
-    """What a guarded view receives: somebody is logged in, and what he may do here is known. Only a type."""
+    """The request that a guarded view receives: with a logged-in account and its actions here. Only a type."""
 
     user: Account
     actions: frozenset[Action]
@@ -122,10 +122,9 @@ def roles_of(
     committee: Committee | None = None,
 ) -> frozenset[Role]:
     """
-    Return the roles a person holds in a tournament, in a club, in a comité, or (with none of them) anywhere.
+    Return the roles of a person in a tournament, in a club, in a comité, or (without any of these) anywhere.
 
-    Who is appointed to a club holds the role in each of its tournaments; a superuser administers the
-    installation and is an organiser everywhere.
+    A role in a club holds in each of its tournaments. A superuser is the administrator, and an organiser everywhere.
     """
     roles = {Role.PUBLIC}
     if isinstance(person, AnonymousUser) or not person.is_active:
@@ -145,7 +144,7 @@ def roles_of(
 def _appointed(
     person: Account, club: Club | None, tournament: Tournament | None, committee: Committee | None
 ) -> Iterable[tuple[str, int | None]]:
-    """Return the role and the club (None: of one tournament) of each appointment that counts there."""
+    """Return (role, club id or None for one tournament) of each appointment that counts here."""
     appointments = person.appointments.all()
     if tournament is not None:
         appointments = appointments.filter(Q(tournament=tournament) | Q(club=tournament.club_id))
@@ -161,13 +160,13 @@ def actions_of(roles: frozenset[Role]) -> frozenset[Action]:
 
 
 def corrects_after_end(actions: frozenset[Action], tournament: Tournament) -> bool:
-    """Return whether a tournament is over and these actions still allow correcting it, as its settings say."""
+    """Return whether a tournament is over and these actions may still correct it, by its settings."""
     corrects = Action.RECORD if tournament.arbiters_correct_after_end else Action.MANAGE_TOURNAMENT
     return tournament.is_finished and corrects in actions
 
 
 def may_follow(kind: str, actions: frozenset[Action]) -> bool:
-    """Return whether these actions allow following a job (`kind`: a `JobKind`) and fetching its document."""
+    """Return whether these actions may follow a job of this `kind` (a `JobKind`) and fetch its document."""
     return (
         Action.PRINT in actions
         or (Action.MANAGE_MONEY in actions and kind in ABOUT_MONEY)
@@ -176,7 +175,7 @@ def may_follow(kind: str, actions: frozenset[Action]) -> bool:
 
 
 def browser_of(agent: str) -> str:
-    """Return the browser of a user agent, as the journal keeps it; empty when it is not known."""
+    """Return the browser of a user agent, for the journal; "" if it is unknown."""
     return next((name for mark, name in BROWSERS if mark in agent), "")
 
 
@@ -195,10 +194,10 @@ def public(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 
 def requires(action: Action) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
     """
-    Guard a view: strangers are sent to the login page, the wrong role gets a 403, and no cache keeps the page.
+    Guard a view: strangers are sent to the login page, other roles get a 403, and no cache keeps the page.
 
-    The view receives `tournament`, `club`, `season`, `league`, `committee`, `job` or `document` in place of the id in
-    its address, and `request.actions` says what else this person may do there.
+    The view receives `tournament`, `club`, `season`, `league`, `committee`, `job` or `document` instead of the id in
+    its address; `request.actions` are all actions of this person here.
     """
 
     def guard(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -228,10 +227,10 @@ def requires(action: Action) -> Callable[[Callable[..., HttpResponse]], Callable
 
 def shown_tournament(request: HttpRequest, tournament_id: int) -> Tournament:
     """
-    Return the tournament of a page open to everyone, with its club and season.
+    Return the tournament of a public page, with its club and season.
 
-    One that is not public is shown to those who hold a role in it; anybody else gets a 404. From here on the answer
-    uses its words for a round.
+    If it is not public, only its organisers and arbiters get it; others get a 404. The rest of the answer uses its
+    words for a round, and its club's time zone.
     """
     tournament = get_object_or_404(Tournament.objects.select_related("club", "season"), pk=tournament_id)
     staff = {Role.ORGANISER, Role.ARBITER}
@@ -243,12 +242,12 @@ def shown_tournament(request: HttpRequest, tournament_id: int) -> Tournament:
 
 
 def on_clock_of(club: Club) -> None:
-    """Tell the rest of an answer by the clock of this club: what is today, and every hour. `SiteClock` ends it."""
+    """Use this club's time zone for the rest of an answer, for today's date and every hour. `SiteClock` ends it."""
     timezone.activate(club.zone)
 
 
 def scope(kwargs: dict[str, Any]) -> tuple[Club | None, Tournament | None, dict[str, Any]]:
-    """Return where an address stands (club, tournament) and its arguments with the object in place of its id."""
+    """Return (club, tournament) of an address, each or None, and its arguments with the object instead of the id."""
     kwargs = dict(kwargs)
     if "tournament_id" in kwargs:
         tournament = get_object_or_404(Tournament.objects.select_related("club"), pk=kwargs.pop("tournament_id"))

@@ -1,4 +1,4 @@
-"""The one error people are meant to read, and what every service refuses alike."""
+"""The only error that users read, and refusals that many services share."""
 
 import uuid
 from collections.abc import Mapping, Sequence
@@ -16,9 +16,9 @@ Row = TypeVar("Row", bound=models.Model)
 
 class Refusal(Exception):
     """
-    What was asked cannot be done: a sentence that names what, where and what to do.
+    A request cannot be done; the sentence says what is wrong, where, and what to do.
 
-    Anything else that is raised is a bug. `code` is stable, for programs; `fields` ties sentences to form fields.
+    Any other exception is a bug. `code` is stable, for programs; `fields` are sentences by form field.
     """
 
     def __init__(
@@ -33,13 +33,13 @@ class Refusal(Exception):
         return str(self.message)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Be told to another process in the words of the reader."""
+        """Make it picklable for another process, with its sentences in the reader's language."""
         fields = {name: [str(sentence) for sentence in sentences] for name, sentences in self.fields.items()}
         return partial(type(self), code=self.code, fields=fields), (str(self),)
 
 
 class MayBeKnown(Refusal):
-    """Whoever is to be added may be one of these `people`: which one, or is he somebody else?"""
+    """The person to add may be one of these `people`: asks which one, or whether it is somebody new."""
 
     def __init__(self, message: str, *, code: str, people: Sequence[Player], field: str = "who") -> None:
         super().__init__(message, code=code, fields={field: [message]})
@@ -47,11 +47,11 @@ class MayBeKnown(Refusal):
 
 
 class FormUsed(Refusal):
-    """The key of what was sent wrote something else before."""
+    """The form's key was used before, with other contents."""
 
 
 def together(refusals: list[Refusal]) -> Refusal:
-    """Return one refusal that says all of these at once, each sentence once, under the code of the first."""
+    """Return one refusal with all these sentences, each once, and the code of the first."""
     fields: dict[str, dict[str | Promise, None]] = {}
     for refusal in refusals:
         for name, sentences in refusal.fields.items():
@@ -61,15 +61,15 @@ def together(refusals: list[Refusal]) -> Refusal:
 
 
 def form_used(code: str) -> FormUsed:
-    """Return the refusal of a form whose key was used before for something else: what it says was not written."""
+    """Return the refusal of a form whose key was used before with other contents; nothing of it was written."""
     return FormUsed(gettext_lazy("Ce formulaire a déjà servi. Rechargez la page."), code=code)
 
 
 def sent_before(written: type[Row], key: uuid.UUID, *, code: str, **said: Any) -> Row | None:
     """
-    Return the row that a form sent with this `key` wrote before, if any: the same form sent twice is one act.
+    Return the row that a form with this `key` wrote before, or None: the same form sent twice is one act.
 
-    `said` is what the form says now, by column: one that said something else is refused. Called under the lock.
+    `said` are its values now, by column: refuses if the earlier row has others. Called under the lock.
     """
     earlier = written._default_manager.filter(key=key).first()
     if earlier is not None and any(getattr(earlier, column) != value for column, value in said.items()):
@@ -87,7 +87,7 @@ RULE_WITHOUT_REASON = gettext_lazy(
 
 
 def refuse_if_finished(tournament: Tournament, sentence: str | Promise = FINISHED) -> None:
-    """Refuse to change a tournament that is over; `sentence` may name it. Called under the tournament's lock."""
+    """Refuse to change a tournament that is over; `sentence` may contain `%(name)s`. Called under the lock."""
     if tournament.is_finished:
         raise Refusal(str(sentence) % {"name": tournament.name}, code="tournament_finished")
 
@@ -98,7 +98,7 @@ def missing_reason(
     code: str = "change_without_reason",
     at_field: str | Promise | None = None,
 ) -> Refusal:
-    """Return the refusal of a change without a reason; the field `reason` shows `at_field`, or the sentence itself."""
+    """Return the refusal of a change without a reason; the field `reason` shows `at_field`, else the sentence."""
     return Refusal(sentence, code=code, fields={"reason": [at_field or sentence]})
 
 
@@ -109,7 +109,7 @@ def refuse_without_reason(
     code: str = "change_without_reason",
     at_field: str | Promise | None = None,
 ) -> str:
-    """Return the reason without the spaces around it. Refuses an empty one, at the field `reason`."""
+    """Return the reason without spaces around it. Refuses an empty one, with the error at the field `reason`."""
     if not reason.strip():
         raise missing_reason(sentence, code=code, at_field=at_field)
     return reason.strip()

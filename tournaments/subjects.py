@@ -1,8 +1,8 @@
 """
-What a line of the journal is about: a code and its values, put into words in the language of its reader.
+The subject of a journal line: a code with its values, put into words in the reader's language.
 
-A subject is a JSON object: `{"code": "table", "round": 3, "table": 6}`. A value may itself be such an object.
-Codes stay for ever: the journal is never rewritten.
+A subject is a JSON object: `{"code": "table", "round": 3, "table": 6}`. A value may itself be such an object. Codes
+stay for ever: the journal is never rewritten.
 """
 
 from typing import Any
@@ -57,14 +57,14 @@ TEMPLATES: dict[str, str | Promise] = {
 
 
 def subject_of(code: str, **values: object) -> Subject:
-    """Return a subject: numbers and subjects as they are, anything else by its name."""
+    """Return a subject with these values: numbers and subjects unchanged, anything else as its text."""
     return {"code": code} | {
         name: value if isinstance(value, int | dict) else str(value) for name, value in values.items()
     }
 
 
 def tell(subject: Subject | str) -> str:
-    """Return a subject in words; a name is the same in every language. Raises KeyError when the code is unknown."""
+    """Return a subject in words; a name is the same in every language. Raises KeyError for an unknown code."""
     if isinstance(subject, str):
         return subject
     values = {

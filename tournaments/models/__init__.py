@@ -1,4 +1,4 @@
-"""Who plays, in what, and where they sit."""
+"""The players and their clubs, the tournaments they play in, and their seats."""
 
 from tournaments.models.clubs import Club, ClubLogo, ClubPhoto, Player
 from tournaments.models.committees import Committee, CommitteeSuspension

@@ -5,7 +5,7 @@ from django.db import models
 
 
 class Cancellable(models.Model):
-    """A decision or an act that may be cancelled; each model has a constraint that requires the reason."""
+    """A decision or an act that may be cancelled; each model has its own constraint that requires the reason."""
 
     cancelled_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     cancelled_at = models.DateTimeField(null=True)
@@ -16,7 +16,7 @@ class Cancellable(models.Model):
 
 
 class HandedOver(Cancellable):
-    """Something given at a time: a payment, a prize. The names of who gave it and who took it back are stored."""
+    """A payment or a prize, handed over at a time; stores the names of who gave it and who took it back."""
 
     at = models.DateTimeField()
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")

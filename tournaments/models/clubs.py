@@ -1,4 +1,4 @@
-"""A club and its players; what the public may read of a player."""
+"""A club, its players, and what the public may read of a player."""
 
 import secrets
 from collections.abc import Collection, Iterable, Sequence
@@ -33,7 +33,7 @@ OLDEST = 120
 
 
 def new_player_key() -> str:
-    """Return a random key for the address of a player's card: it says nothing of him, and nobody can guess another."""
+    """Return a random key for the address of a player's card, which tells nothing about him and cannot be guessed."""
     return random_key()
 
 
@@ -46,8 +46,8 @@ class Club(models.Model):
     """
     A club: it has members, and owns seasons and tournaments.
 
-    `hall` is where it plays, `hours` when, `welcome` who may come, in its own words; everybody reads them, and which
-    `committee` it is in. `time_zone` is the name of the zone whose clock hangs in its hall.
+    Everybody reads `hall` (where it plays), `hours` (when), `welcome` (who may come, in its own words) and its
+    `committee`. `time_zone` is the name of the time zone of its hall.
     """
 
     name = models.CharField(max_length=100, unique=True)
@@ -70,37 +70,37 @@ class Club(models.Model):
 
     @property
     def zone(self) -> ZoneInfo:
-        """The zone of its clock: what is today there, and what time it is."""
+        """The time zone of the club's hall."""
         return zone_called(self.time_zone)
 
     def day(self, at: datetime) -> date:
-        """Return what day it is in its hall."""
+        """Return the date at this moment in the club's time zone."""
         return timezone.localdate(at, self.zone)
 
     @property
     def where(self) -> str:
-        """Its hall and its town, as far as it says them."""
+        """The hall and the town, without those that are empty."""
         return ", ".join(filter(None, (self.hall, self.town)))
 
     @property
     def players(self) -> "PeopleSet":
-        """Its members of now: they have a file here, owe its fee, stand in its lists."""
+        """The present members of the club: it opens their files, and they owe its fee."""
         return Player.objects.of(self)
 
     @property
     def known(self) -> "PeopleSet":
-        """Whoever it finds and enters: its members, its guests, and those whose membership is asked."""
+        """The people whom the club finds and registers: its members and guests, and those asked for a membership."""
         return Player.objects.known_to(self)
 
     @property
     def files(self) -> "PeopleSet":
-        """Those whose file it opens: its members, and the guests whose file it keeps."""
+        """The players whose files the club opens: its members, and guests whose file it keeps."""
         return Player.objects.filed_at(self)
 
 
 class SearchText(models.CharField):
     """
-    The text in which searches look for a player: set when the row is saved, alone or in bulk.
+    The text in which searches find a player: set each time a row is saved, alone or in bulk.
 
     A save with `update_fields` must name this column too.
     """
@@ -112,16 +112,15 @@ class SearchText(models.CharField):
         return text
 
     def deconstruct(self) -> Any:
-        """Describe it to migrations as an ordinary text column."""
+        """Describe the column to migrations as a plain text column."""
         name, _path, args, kwargs = super().deconstruct()
         return name, "django.db.models.CharField", args, kwargs
 
 
 class ClubPicture(models.Model):
     """
-    A picture of a club: one that this program wrote itself, never the bytes that somebody sent.
-
-    A row of its own, so that a list of clubs does not read the pictures. `digest` is in its address: browsers cache it.
+    A picture of a club, written by this program, never the bytes that a user sent. Its own row, so that a list of clubs
+    does not read pictures. `digest` is in its address: browsers cache it.
     """
 
     club: models.OneToOneField[Club]
@@ -138,19 +137,19 @@ class ClubPicture(models.Model):
 
 
 class ClubLogo(ClubPicture):
-    """Its sign: a PNG."""
+    """The logo of a club, as PNG."""
 
     club = models.OneToOneField(Club, on_delete=models.CASCADE, related_name="logo")
 
 
 class ClubPhoto(ClubPicture):
-    """Its hall: a JPEG."""
+    """A photo of a club's hall, as JPEG."""
 
     club = models.OneToOneField(Club, on_delete=models.CASCADE, related_name="photo")
 
 
 class PeopleSet(models.QuerySet["Player"]):
-    """Players; a new one is known to the club that keeps his file."""
+    """Players; a new player is known to the club that keeps his file."""
 
     def of(self, *clubs: "Club | int") -> "PeopleSet":
         """Return the members of these clubs, each once."""
@@ -166,13 +165,13 @@ class PeopleSet(models.QuerySet["Player"]):
         return self.filter(pk__in=_now(clubs).filter(Q(grade=Grade.MEMBER) | kept).values("player"))
 
     def create(self, *, grade: Grade = Grade.MEMBER, **columns: Any) -> Any:
-        """Write a player, who is a member of the club that keeps his file, or its guest by his `grade`."""
+        """Store a player, and make him a member of the club that keeps his file, or its guest by `grade`."""
         player = super().create(**columns)
         Membership.objects.bulk_create(_memberships([player], grade))
         return player
 
     def bulk_create(self, objs: Iterable[Any], *args: Any, grade: Grade = Grade.MEMBER, **options: Any) -> list[Any]:
-        """Write players at once. With `update_conflicts` they are there already, and nobody becomes a member."""
+        """Store many players. With `update_conflicts` they exist already, and nobody becomes a member."""
         players = super().bulk_create(objs, *args, **options)
         if not options.get("update_conflicts"):
             Membership.objects.bulk_create(_memberships(players, grade), batch_size=500)
@@ -189,7 +188,7 @@ def _memberships(players: Iterable["Player"], grade: Grade) -> list[Membership]:
 
 
 class People(models.Manager.from_queryset(PeopleSet)):  # type: ignore[misc]
-    """The players that lists, searches and imports find: each person once, without the rows of his doubles."""
+    """The players that lists, searches and imports find: each person once, without doubles."""
 
     def get_queryset(self) -> PeopleSet:
         return super().get_queryset().filter(double_of=None)
@@ -197,30 +196,24 @@ class People(models.Manager.from_queryset(PeopleSet)):  # type: ignore[misc]
 
 class Player(OwnToClub):
     """
-    A person who plays, licensed or not, in one club or in several (`Membership`); his file is one for all of them.
+    A person who plays, with or without a licence, in one club or in several (`Membership`); all clubs share one file.
 
-    `club` keeps the file: it is shown as his club, he is a member of it or its guest, and it alone changes the file
-    (`queries/people/members.py` says who may what). Where that club left the site and he is a member of no other,
-    nobody keeps the file (`without_keeper_since`): it has his name, licence and results, hidden, and `club` is where he
-    played. Only `shown_name` may reach a page that is open to everyone: it honours the consent. `home_club` is where a
-    visitor is a member, and empty for the club's own; `imported_by` the spreadsheet that brought him. `link_version` is
-    raised to withdraw the link that opens his own page: `queries/pages/personal_links.py` says how it is made.
-
-    `consent` is to his name in results, `card_consent` to a card that adds up his evenings, `sharing_consent` to being
-    recognised from one event to the next by other programs, such as the federation's; both need the first. What he asks
-    for by his link waits in `asks_consent` and the others until an organiser answers. `key` is the address of his card.
-    Files of one person that several clubs keep are linked: they bear the same `linked_as`, which says nothing else. Who
-    gives away a `link_code`, good through `link_code_until`, agrees to the link with the file where it is typed.
-
-    Since `erasure_asked_on` he waits for the club that keeps his file to erase his data. Once `erased_at` is set,
-    nothing says who he was.
-
-    His licence is valid through `licence_until`; `federal_series` is how his federation ranks him, in its own words,
-    as of `federal_series_on`. The contacts and the suspension here are those of the club that keeps the file; another
-    club has its own in its `Membership`.
-
-    Who was entered twice and sat twice in one position is one player; the other row stays for that event alone, as his
-    `double_of`: `objects` does not find it, `rows` does.
+    `club` keeps the file: it is shown as his club, he is its member or guest, and it alone changes the file
+    (`queries/people/members.py` says who may do what). If that club left the site and he is a member of no other,
+    nobody keeps the file (`without_keeper_since`): it has his name, licence and results, hidden, and `club` is a club
+    where he played. A public page may only show `shown_name`, which follows the consent. `home_club` is a visitor's own
+    club, empty for the club's own players. `imported_by` is the spreadsheet that added him. `link_version` is raised to
+    withdraw the link to his own pages (`queries/pages/personal_links.py`). `consent` is to his name in results,
+    `card_consent` to a card that adds up his evenings, `sharing_consent` to other programs, such as the federation's,
+    that recognise him from event to event; both need the first. A consent asked for through his link waits in
+    `asks_consent` and so on for an organiser. `key` is in the address of his card. Linked files, of one person in
+    several clubs, have the same `linked_as`, which means nothing else. Whoever gives away a `link_code`, valid through
+    `link_code_until`, agrees to a link with the file on which it is typed. Since `erasure_asked_on` he has waited for
+    the keeper of his file to erase him. Once `erased_at` is set, nothing says who he was. The licence is valid through
+    `licence_until`; `federal_series` is his federation's rank for him, in its words, as of `federal_series_on`.
+    Contacts and suspension here are those of the keeper; another club has its own in `Membership`. A person registered
+    twice who sat twice in one round is one player: the second row stays for that event only, as his `double_of`;
+    `objects` does not find it, `rows` does.
     """
 
     club = models.ForeignKey("Club", on_delete=models.PROTECT, related_name="kept_players")
@@ -311,30 +304,30 @@ class Player(OwnToClub):
 
     @property
     def full_name(self) -> str:
-        """The name for those who run the event; never for the public."""
+        """The name for those who run the event, never for the public."""
         return f"{self.last_name} {self.first_name}".strip()
 
     def suspensions_on(self, day: date) -> list[Suspension]:
-        """Return what suspends him on a day at the club that reads him: its own word (this row), its comité's."""
+        """Return the suspensions on a day at the club that reads him: this row itself (its own), and its comité's."""
         return [one for one in (self, *self.by_committees) if Suspension.is_suspended_on(one, day)]
 
     def is_suspended_on(self, day: date) -> bool:
-        """Whether no tournament of that day takes him in, of the club that reads him."""
+        """Return whether he is suspended on a day at the club that reads him."""
         return bool(self.suspensions_on(day))
 
     @property
     def files(self) -> "models.QuerySet[Player]":
-        """His own row and those of his doubles."""
+        """The player's own row and those of his doubles."""
         return Player.rows.filter(Q(pk=self.pk) | Q(double_of=self.pk))
 
     @property
     def clubs(self) -> models.QuerySet[Club]:
-        """The clubs that he is a member of."""
+        """The clubs of which he is a member."""
         return Club.objects.filter(memberships__player=self, memberships__until=None, memberships__grade=Grade.MEMBER)
 
     @property
     def asked(self) -> list[Purpose]:
-        """The purposes he asked for by his link that wait for an organiser; those beyond the name only with it."""
+        """The consents asked for through his link that have no answer; those beyond the name need the name's."""
         may_have_more = self.consent or self.asks_consent
         return [
             purpose
@@ -346,12 +339,12 @@ class Player(OwnToClub):
 
     @property
     def shows_card(self) -> bool:
-        """Whether everybody may read his card."""
+        """True if everybody may read his card."""
         return self.consent and self.card_consent
 
     @property
     def shown_name(self) -> str:
-        """The name for everyone: withheld unless the player consented."""
+        """The name for everybody; without consent, « Joueur anonyme »."""
         if not self.consent:
             return _("Joueur anonyme")
         return self.public_name or self.full_name

@@ -1,4 +1,4 @@
-"""Several clubs together: a comité, as the federation has them."""
+"""Comités: several clubs together, as the federation has them."""
 
 from django.db import models
 from django.db.models import Q
@@ -7,7 +7,7 @@ from tournaments.models.members import Suspension, ends_after_it_begins
 
 
 class Committee(models.Model):
-    """A comité: it has clubs and owns nothing of theirs. Everybody reads its page at its slug."""
+    """A comité: it has clubs, and owns nothing of theirs. Everybody reads its page, whose address has the slug."""
 
     name = models.CharField(max_length=100, unique=True)
     slug = models.SlugField(max_length=60, unique=True)
@@ -22,9 +22,9 @@ class Committee(models.Model):
 
 class CommitteeSuspension(Suspension):
     """
-    A suspension that a comité decided: it counts in the clubs that are in it, on each day as these are then.
+    A suspension that a comité decided: it holds, on each day, in the clubs that are in the comité that day.
 
-    Who answers for the comité, and he himself, read the reason. One that is lifted is deleted: clubs' journals keep it.
+    The comité's responsible and the player read the reason. A lifted one is deleted; the clubs' journals keep it.
     """
 
     committee = models.ForeignKey(Committee, on_delete=models.PROTECT, related_name="suspensions")

@@ -1,4 +1,4 @@
-"""Draws: what was asked of the seating, the plan it found, and when that was published."""
+"""Draws: the request to the seating, the plan that it found, and the publication."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass, fields
@@ -15,10 +15,10 @@ from tournaments.seating import Certificate, Movement, Plan, Remainder, RoundByS
 @dataclass(frozen=True)
 class StandingsPrice:
     """
-    What a round by standings cost: pairs who meet again, and distances in places of the ranking.
+    What a round drawn by standings cost: pairs who meet again, and distances in places of the ranking.
 
-    `mean_spread` and `free_spread` (the mean if rematches were allowed) are in tenths of a place; `repeats_ahead` is
-    None when the rounds still to come were not searched.
+    `mean_spread` and `free_spread` (the mean if rematches were allowed) are in tenths of a place. `repeats_ahead` is
+    None if the later rounds were not searched.
     """
 
     rematches: int
@@ -37,22 +37,17 @@ class StandingsPrice:
 
 class Draw(models.Model):
     """
-    One draw, from its request to its publication. What `Round.draw` points to is never deleted.
+    One draw, from its request to its publication. A draw that a `Round` points to is never deleted.
 
-    It draws `round_count` rounds from `first_round` on, in place of every round published from there on; when `alone`,
-    only that round: every other one counts as its past and stays. `job` computes it and shows the progress; it may be
-    deleted once the draw is published.
-
-    Asked with: `players` (registration ids by start number), `wishes` (see `queries.wishes.Ask`) and `seats_digest`
-    (the places it started from, see `queries.places.digest`; empty when they were not kept). A draw by standings has
-    the `ranking` it follows (registration ids, the best first), `rounds_left` after it, and, when `anyway`, the sheets
-    that were open then: `missing`, [[round, table]].
-
-    Some change as few of the published places as can be: `moved` then is a list, of whom they move or seat once they
-    are computed, [[registration id, [round]]]; None for the others.
-
-    Computed: `plan` is written by `Plan.as_json`, with its certificate and movement, `price` by
-    `StandingsPrice.as_json`; the properties below read them.
+    It draws `round_count` rounds from `first_round` on, in place of all rounds published from there on; if `alone`,
+    only that round: all others count as its past and stay. `job` computes it and shows the progress; the job may be
+    deleted once the draw is published. The request has `players` (registration ids by start number), `wishes` (see
+    `queries.wishes.Ask`) and `seats_digest` (the places it started from, see `queries.places.digest`; empty if not
+    stored). A draw by standings also has the `ranking` it follows (registration ids, the best first), `rounds_left`
+    after it, and, if `anyway`, the open sheets at that time: `missing`, [[round, table]]. The smallest change of a
+    published draw has a list in `moved`: [[registration id, [round]]] of each player whom it moves or seats, once it is
+    computed; None for other draws. The result is `plan`, written by `Plan.as_json`, with its certificate and movement,
+    and `price`, by `StandingsPrice.as_json`; the properties below read these.
     """
 
     tournament = models.ForeignKey("Tournament", on_delete=models.CASCADE, related_name="draws")
@@ -121,16 +116,16 @@ class Draw(models.Model):
 
     @property
     def is_live(self) -> bool:
-        """Whether it is being computed, or waits to be."""
+        """True while it is computed, or waits to be."""
         return self.job is not None and self.job.is_live
 
     @property
     def is_draft(self) -> bool:
-        """Whether it has a plan that is not published."""
+        """True if it has a plan that is not published."""
         return self.plan is not None and self.published_at is None
 
     def renumber(self, new_id: Callable[[int], int]) -> None:
-        """Replace every registration id in it by another. The caller saves it."""
+        """Replace every registration id in this draw by `new_id` of it. The caller saves the draw."""
 
         def new_ids(ids: Iterable[int]) -> list[int]:
             return [new_id(old) for old in ids]
@@ -151,22 +146,22 @@ class Draw(models.Model):
 
     @property
     def computed_plan(self) -> Plan:
-        """The plan. Only for a draw that has one."""
+        """The plan; only for a draw that has one."""
         return Plan.from_json(self._computed)
 
     @property
     def certificate(self) -> Certificate:
-        """The certificate of the plan. Only for a draw that has a plan."""
+        """The certificate of the plan; only for a draw that has a plan."""
         return Certificate.from_json(self._computed["certificate"])
 
     @property
     def movement(self) -> Movement | None:
-        """The rule that leads from each of its rounds to the next, when there is one."""
+        """The movement rule between the draw's rounds; None if it has none."""
         return Movement.from_json(self.plan.get("movement")) if self.plan else None
 
     @property
     def standings_price(self) -> StandingsPrice | None:
-        """What following the ranking cost; None when it did not follow one."""
+        """The cost of following the ranking; None if it followed none."""
         return StandingsPrice(**self.price) if self.price else None
 
     @property

@@ -1,4 +1,4 @@
-"""Entries from home: who entered a tournament by himself, before and after the club takes him in."""
+"""Entries from home: people who enter a tournament by themselves, before and after the club accepts them."""
 
 from dataclasses import dataclass
 
@@ -15,7 +15,7 @@ MOST_PLACES = 5000  # of a tournament
 
 @dataclass(frozen=True)
 class FromHome:
-    """Somebody who enters, or cancels, without an account: the journal has the name he typed, and this device."""
+    """A person who enters or cancels without an account: the journal has the typed name, and this device."""
 
     name: str
 
@@ -26,7 +26,7 @@ class FromHome:
 
 
 class Entrant(models.Model):
-    """A person of an entry, by the name that was typed. `registration` is his once the club has taken him in."""
+    """A person of an entry, with the typed name; `registration` is set once the club has accepted this person."""
 
     last_name = models.CharField(max_length=80)
     first_name = models.CharField(max_length=80, blank=True)
@@ -44,13 +44,13 @@ class Entrant(models.Model):
 
 class Entry(Entrant):
     """
-    An entry made by whoever comes, alone or with partners, without an account.
+    An entry that a person made from home, alone or with partners, without an account.
 
-    `number` is the order in which they came, from 1; `places` is how many people they are. `key` is that of the form:
-    sent twice, it is one entry. `moved_up_at` is when a place was free for one who waited. `mail_at` is when the
-    message with his link is to be sent next, None when none waits; `language` is the one in which he read the form.
-    `reminder` is whether he asked for a message the day before, `reminded_at` when it was to leave.
-    `address_confirmed_at` is when whoever reads `email` said so: until then an entry may hold no place (`TO_CONFIRM`).
+    `number` is the order of arrival, from 1; `places` is how many people enter. `key` is the form's: sent twice, it is
+    one entry. `moved_up_at` is when it left the waiting list. `mail_at` is when its next message is due, else None;
+    `language` is that of the form. `reminder` says whether a message the day before was asked for, `reminded_at` when
+    it became due. `address_confirmed_at` is when the link sent to `email` was opened: until then an entry may have no
+    place (`TO_CONFIRM`).
     """
 
     tournament = models.ForeignKey("Tournament", on_delete=models.CASCADE, related_name="entries")
@@ -109,12 +109,12 @@ class Entry(Entrant):
 
     @property
     def people(self) -> "list[Entry | EntryPartner]":
-        """Everybody of the entry: who made it, then his partners. Prefetch `partners` for several."""
+        """All people of the entry: the author, then the partners. Prefetch `partners` for several entries."""
         return [self, *self.partners.all()]
 
     @property
     def names(self) -> str:
-        """The names of everybody of the entry."""
+        """The names of all people of the entry."""
         return ", ".join(person.full_name for person in self.people)
 
     @property
@@ -123,7 +123,7 @@ class Entry(Entrant):
 
     @property
     def is_live(self) -> bool:
-        """Whether it still counts: neither is it cancelled nor its tournament over."""
+        """True while neither the entry is cancelled nor its tournament over."""
         return not self.is_cancelled and not self.tournament.is_finished
 
     @property
@@ -136,12 +136,12 @@ class Entry(Entrant):
 
     @property
     def is_to_confirm(self) -> bool:
-        """Whether it holds no place, and is in no line, until somebody opens the link sent to its address."""
+        """True if it has no place and no rank until the link sent to its address is opened."""
         return self.state == EntryState.TO_CONFIRM
 
 
 class EntryPartner(Entrant):
-    """Somebody who comes with whoever made the entry: only his name was typed, and not by himself."""
+    """A person who comes with the author of an entry; the author typed only this person's name."""
 
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="partners")
     place = models.PositiveSmallIntegerField()

@@ -1,4 +1,4 @@
-"""What came in from spreadsheets, and how a club's spreadsheets are read."""
+"""Spreadsheets that were imported, and the meaning of a club's headings."""
 
 from django.db import models
 from django.utils import timezone
@@ -10,9 +10,9 @@ from tournaments.labels import ImportKind
 
 class Import(models.Model):
     """
-    A spreadsheet that was applied: the players and registrations that it made point here.
+    A spreadsheet that was imported: the players and registrations that it made point here.
 
-    `changes` are those of the players whom the club had already, {player id: {field: [old, new]}}. An import is never
+    `changes` are those of players whom the club had already: {player id: {field: [old, new]}}. An import is never
     deleted; `undone_at` is set when it was undone.
     """
 
@@ -32,17 +32,17 @@ class Import(models.Model):
 
     @property
     def source(self) -> str:
-        """Where it came from: the name of its file, or the day on which its cells were pasted."""
+        """The name of its file, or the day on which its cells were pasted."""
         day = date_format(timezone.localdate(self.at), "j F Y")
         return self.file_name or _("copier-coller du %(day)s") % {"day": day}
 
 
 class ColumnMapping(models.Model):
     """
-    What a heading means in this club's spreadsheets, when it is not one that the program knows.
+    The meaning of a heading in a club's spreadsheets, if the program does not know the heading.
 
-    `heading` is folded (`tournaments.kit.text.fold`); `column` names a column of that kind of file, or is empty when
-    it is ignored.
+    `heading` is folded (`tournaments.kit.text.fold`); `column` is the name of a column of that kind of file, empty if
+    the column is ignored.
     """
 
     club = models.ForeignKey("Club", on_delete=models.CASCADE, related_name="column_mappings")

@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 class Job(models.Model):
     """
-    A background job. This row is the truth about it; a message of the broker only makes a worker read it.
+    A background job. This row decides; a message of the broker only makes a worker read it.
 
-    A worker claims it with a compare-and-set on `state`, writes its heartbeat while it works, and takes over rows
-    whose heartbeat is old. `about` distinguishes the jobs of a kind for parts of a tournament (the sheets of two
-    tables); `wanted` is the request and `result` the result, both plain JSON; those of a draw are in its `Draw`.
-    `enough_asked` asks to stop with the best result so far; `best` is its number of repeats, while a draw searches.
+    A worker claims it by a compare-and-set on `state`, writes its heartbeat while it works, and takes over rows with an
+    old heartbeat. `about` names a part of a tournament, if each part may have its job (the sheets of one table).
+    `wanted` is the request and `result` the result, both plain JSON; a draw has both in its `Draw`. `enough_asked` asks
+    to stop with the best result so far; `best` is its number of repeats, while a draw searches.
     """
 
     kind = models.CharField(max_length=20, choices=JobKind.offered)
@@ -92,25 +92,25 @@ class Job(models.Model):
 
     @property
     def of_tournament(self) -> "Tournament":
-        """The tournament it is about. Not for a job of a season or a whole club."""
+        """The tournament of the job; only for a job about a tournament."""
         assert self.tournament is not None
         return self.tournament
 
     @property
     def of_season(self) -> "Season":
-        """The season it is about. Not for a job of a tournament or a whole club."""
+        """The season of the job; only for a job about a season."""
         assert self.season is not None
         return self.season
 
     @property
     def club(self) -> "Club | None":
-        """The club it is about, or whose tournament or season; none when it is about the whole site."""
+        """The club of the job, or of its tournament or season; None for a job about the site."""
         owner = self.tournament or self.season
         return owner.club if owner is not None else self.whole_club
 
     @property
     def is_live(self) -> bool:
-        """Whether it waits or runs."""
+        """True if the job waits or runs."""
         return self.state in (JobState.QUEUED, JobState.RUNNING)
 
 
@@ -141,7 +141,7 @@ class Document(models.Model):
 
     @property
     def club(self) -> "Club":
-        """The club whose tournament or season it is about."""
+        """The club of the document's tournament or season."""
         if self.tournament is not None:
             return self.tournament.club
         assert self.season is not None

@@ -1,4 +1,4 @@
-"""The journal: who did what, when, and what it changed."""
+"""The journal: who did what, when, and what changed."""
 
 from django.conf import settings
 from django.db import models
@@ -8,12 +8,11 @@ from tournaments.subjects import TEMPLATES, Subject, tell
 
 class JournalEntry(models.Model):
     """
-    One act, written in the transaction that did it, and never changed. `details` has old and new values. When a
-    tournament is deleted, its entries stay with the club.
+    One act, written in the transaction that did it, and never changed; `details` has old and new values.
 
-    `device` is what it was done with: a phone at a table, or the browser of a person logged in.
-    `subject` is in French, or as it was typed; `words` is the same as a code and its values, empty when it is a name,
-    or in an old entry. See `tournaments/subjects.py`.
+    When a tournament is deleted, its entries stay with the club. `device` is what the act was done with: a phone at a
+    table, or the browser of an account. `subject` is text in French, or as typed; `words` is the same as a code with
+    values (see `tournaments/subjects.py`), empty if it is a name, or in an old entry.
     """
 
     club = models.ForeignKey("Club", on_delete=models.PROTECT, related_name="journal")
@@ -42,6 +41,6 @@ class JournalEntry(models.Model):
 
     @property
     def written_subject(self) -> Subject | str:
-        """The subject to pass to another entry about the same: its code and values, or its text."""
+        """The subject for another entry about the same thing: its code and values, or its text."""
         words: Subject = self.words
         return words if words.get("code") else self.subject

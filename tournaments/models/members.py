@@ -1,4 +1,4 @@
-"""Who plays at which club, who is a member of it, and the fee that a member paid for a season."""
+"""Memberships of clubs, and fees that members paid for a season."""
 
 from datetime import date
 
@@ -11,9 +11,9 @@ from tournaments.models.money import MOST_CENTS
 
 class Suspension(models.Model):
     """
-    That somebody is suspended, by a club or by a comité (`CommitteeSuspension`): no tournament of theirs takes him in.
+    The suspension of a player by a club, or by a comité (`CommitteeSuspension`), from their tournaments.
 
-    It holds from `suspended_from` through `suspended_until` (None: nobody said until when).
+    It holds from `suspended_from` through `suspended_until` (None: no end is set).
     """
 
     suspended_from = models.DateField(null=True, blank=True)
@@ -25,20 +25,20 @@ class Suspension(models.Model):
 
     @staticmethod
     def suspended_on(day: date) -> Q:
-        """Return the condition of `is_suspended_on`, to be asked of the database."""
+        """Return `is_suspended_on` as a condition for the database."""
         return Q(suspended_from__lte=day) & (Q(suspended_until=None) | Q(suspended_until__gte=day))
 
     def is_suspended_on(self, day: date) -> bool:
-        """Whether no tournament of that day takes him in."""
+        """Return whether the suspension holds on this day."""
         from_day, until = self.suspended_from, self.suspended_until
         return from_day is not None and from_day <= day and (until is None or day <= until)
 
 
 class OwnToClub(Suspension):
     """
-    What each club keeps of somebody for itself, and no other club reads: how he is reached, his suspension.
+    What each club keeps about a player for itself, unread by other clubs: contacts, and its suspension.
 
-    A contact is kept with his consent only.
+    A contact is kept only with his consent.
     """
 
     email = models.EmailField(max_length=200, blank=True, default="", db_default="")
@@ -51,7 +51,7 @@ class OwnToClub(Suspension):
 
 
 def own_constraints(*, contact: str, begins: str, ends: str) -> list[models.CheckConstraint]:
-    """Return the constraints of what a club keeps, by their names: a consent for a contact, a whole suspension."""
+    """Return, with these names, the constraints on a contact without consent and on an incomplete suspension."""
     return [
         models.CheckConstraint(
             name=contact, condition=(Q(email="") | Q(email_consent=True)) & (Q(phone="") | Q(phone_consent=True))
@@ -66,7 +66,7 @@ def own_constraints(*, contact: str, begins: str, ends: str) -> list[models.Chec
 
 
 def ends_after_it_begins(name: str) -> models.CheckConstraint:
-    """Return the constraint, by its name, that a suspension does not end before its first day."""
+    """Return the constraint, with this name, that a suspension does not end before its first day."""
     return models.CheckConstraint(
         name=name, condition=Q(suspended_until__isnull=True) | Q(suspended_until__gte=F("suspended_from"))
     )
@@ -74,13 +74,13 @@ def ends_after_it_begins(name: str) -> models.CheckConstraint:
 
 class Membership(OwnToClub):
     """
-    A person's place among the people of a club, which finds and enters him; several clubs may know him.
+    What a player is to a club that knows him, by `grade`; several clubs may know him.
 
-    A `guest` plays there: the club has his name, licence and category, and no file. A membership that is `asked` waits
-    since `asked_on` (once more since `asked_again_on`) for his word or that of the club that keeps his file; until then
-    he is a guest. Once `until` is set it is over since that day, and the club no longer lists him; it stays because he
-    played there. Its own contacts and suspension of him are here; those of the club that keeps his file are in it.
-    `imported_by` is the spreadsheet that made it, where he was a member of another club before.
+    A `guest` plays there: the club has his name, licence and category, and no file. A membership that is `asked` for
+    waits since `asked_on` (asked again on `asked_again_on`) for an answer of the player or the keeper of his file;
+    until then he is a guest. `until` is its last day: it is then over, and the club no longer lists him; the row stays
+    because he played there. The club's own contacts and suspension are here; the keeper's are in the file.
+    `imported_by` is the spreadsheet that made it, if another club had him before.
     """
 
     club = models.ForeignKey("Club", on_delete=models.PROTECT, related_name="memberships")
@@ -117,9 +117,9 @@ class Membership(OwnToClub):
 
 class Proposal(models.Model):
     """
-    What a club that does not keep somebody's file would change in it: {field: [as it was, as it would be]}.
+    Changes that a club proposes for a file that another club keeps: {field: [old, new]}.
 
-    It waits for him, or for the club that keeps the file; answered, it goes, and both journals say so.
+    It waits for an answer of the player or the keeper, and is then deleted; both journals have the answer.
     """
 
     club = models.ForeignKey("Club", on_delete=models.CASCADE, related_name="proposals")
@@ -138,7 +138,7 @@ class Proposal(models.Model):
 
 
 class Fee(models.Model):
-    """What a member paid his club for a season, `amount` in cents. One given back is deleted: see the journal."""
+    """What a member paid his club for a season, `amount` in cents. One given back is deleted; the journal keeps it."""
 
     membership = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="fees")
     season = models.ForeignKey("Season", on_delete=models.PROTECT, related_name="fees")

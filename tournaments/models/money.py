@@ -1,5 +1,5 @@
 """
-Money at the door: what each rate costs, what was paid, what was counted in the cash box.
+Money at the door: the cost of each rate, payments, and counts of the cash box.
 
 Every amount is a whole number of cents. A payment is cancelled, never changed or deleted; a cash count is never
 changed: the last one is valid.
@@ -17,7 +17,7 @@ MOST_COUNTED = 10_000_000  # of a cash box
 
 
 class Rate(models.Model):
-    """What a kind of player pays to enter a tournament; `place` is its order on every list, from 1."""
+    """What a kind of player pays to enter a tournament; `place` is its order in every list, from 1."""
 
     tournament = models.ForeignKey("Tournament", on_delete=models.CASCADE, related_name="rates")
     code = models.CharField(max_length=10, choices=RateCode.offered, default=RateCode.OTHER)
@@ -40,9 +40,9 @@ class Rate(models.Model):
 
 class Payment(HandedOver):
     """
-    Money that somebody paid to enter; `cancelled_at` is set when it was given back or was a mistake.
+    Money that a player paid to enter; `cancelled_at` is set when it was given back or was a mistake.
 
-    `key` is made where its button is shown: the same tap sent twice is one payment.
+    `key` is made with the button: the same tap sent twice is one payment.
     """
 
     key = models.UUIDField(unique=True)
@@ -68,10 +68,10 @@ class Payment(HandedOver):
 
 class CashCount(models.Model):
     """
-    What was in the cash box when somebody counted it: `opening` was there before anybody paid.
+    A count of the cash box: `opening` was in it before the first payment, `counted` is what was found.
 
-    `expected` is what should have been in it at that moment, opening included; `pieces` says how many of each coin and
-    note there were ({cents: how many}), and is empty when only the sum was entered.
+    `expected` should have been in it at that moment, opening included. `pieces` is {cents: how many} of coins and
+    notes, empty if only the sum was typed.
     """
 
     key = models.UUIDField(unique=True)
@@ -99,5 +99,5 @@ class CashCount(models.Model):
 
     @property
     def difference(self) -> int:
-        """What was counted above the amount expected, in cents; below zero, what is missing."""
+        """The cents counted above the expected amount; negative if money is missing."""
         return self.counted - self.expected

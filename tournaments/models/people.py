@@ -1,4 +1,4 @@
-"""Accounts, their roles, and the roles offered to them."""
+"""Accounts, their roles, and the invitations to roles."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ OF_A_COMMITTEE = Q(role=RoleName.COMMITTEE, committee__isnull=False, club__isnul
 
 
 class Account(AbstractUser):
-    """Somebody who logs in: he holds a role in a club, or is a player who follows his own evening."""
+    """A person who logs in, with a role in a club, or as a player who reads his own evenings."""
 
     player = models.OneToOneField("Player", null=True, blank=True, on_delete=models.SET_NULL, related_name="account")
 
@@ -39,9 +39,9 @@ class Account(AbstractUser):
 @dataclass(frozen=True)
 class ByLink:
     """
-    A player who acts through a link, without an account: the journal has his name and this device.
+    A player who acts through a link, without an account: the journal has his name, and this device.
 
-    Through the link `of_evening` he says what concerns that evening, and nothing else: a host has that link too.
+    Through the link `of_evening` he may act only in that evening: its host has that link too.
     """
 
     player: Player
@@ -54,7 +54,7 @@ class ByLink:
 
 
 class Appointment(models.Model):
-    """A role (organiser, arbiter, treasurer, door) that an account holds in a club or a tournament; or of a comité."""
+    """A role of an account in a club (organiser, arbiter, treasurer, door), in one tournament, or of a comité."""
 
     account = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="appointments")
     role = models.CharField(max_length=10, choices=RoleName.offered)
@@ -94,10 +94,10 @@ class Appointment(models.Model):
 
 class Invitation(models.Model):
     """
-    A role in a whole club or one tournament, or his own file, offered to the person with a login until he answers.
+    A role in a club or one tournament, or a player's own file, offered to a login until its owner answers.
 
-    It is addressed to a login and not to an account: the inviter does not learn which logins exist. It gives no role
-    and opens no file; accepting it does, and any answer deletes it.
+    It names a login and not an account, so that the sender does not learn which logins exist. Accepting gives the role
+    or opens the file; any answer deletes the invitation.
     """
 
     username = models.CharField(max_length=150)  # as `login_name` writes it
@@ -136,7 +136,7 @@ class Invitation(models.Model):
 
     @property
     def offered(self) -> str:
-        """What is offered, in words."""
+        """The offered role or file, in words."""
         if self.player is None:
             return self.get_role_display()
         return tell(subject_of("file", player=self.player.full_name))

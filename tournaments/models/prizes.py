@@ -1,4 +1,4 @@
-"""What may be won in a tournament, and what was handed over. Every amount is a whole number of cents."""
+"""Prizes of a tournament, and prizes handed over. Every amount is a whole number of cents."""
 
 from django.db import models
 from django.db.models import Q
@@ -10,9 +10,9 @@ from tournaments.models.money import MOST_CENTS, MOST_COUNTED
 
 class PrizePlan(models.Model):
     """
-    How the prizes of a tournament are given: with `one_each`, each player gets only the first of the list that he wins.
+    How the prizes of a tournament are given: if `one_each`, a player gets only the first of the list that he wins.
 
-    `club_adds` are the cents that the club adds to what was paid at the door.
+    `club_adds` are the cents that the club adds to the money paid at the door.
     """
 
     tournament = models.OneToOneField("Tournament", on_delete=models.CASCADE, related_name="prize_plan")
@@ -32,7 +32,7 @@ class PrizePlan(models.Model):
 
 class Prize(models.Model):
     """
-    A prize of a plan: for the `place`-th of a group; a thing (`lot`), so many cents, or a percentage of the takings.
+    A prize for a `place` of a group: a thing (`lot`), cents, or a percentage of the money paid at the door.
 
     `number` is its place in the list, from 1.
     """
@@ -65,9 +65,9 @@ class Prize(models.Model):
 
 class PrizeGiven(HandedOver):
     """
-    A prize given to a player, as it was worth then. Taken back, it is cancelled (`cancelled_at`), never deleted.
+    A prize handed over to a player, with its value at that time; taken back, it is cancelled, never deleted.
 
-    `method` is how its `amount` was paid, which may be in kind; a thing alone is always in kind.
+    `method` is how its `amount` was paid, possibly in kind; a thing without an amount is always in kind.
     """
 
     prize = models.ForeignKey(Prize, on_delete=models.PROTECT, related_name="given")

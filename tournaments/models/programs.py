@@ -1,4 +1,4 @@
-"""What programs hold: webhooks, which are told what is published, and tokens, of which only the digest is stored."""
+"""Webhooks, which receive what is published, and tokens of programs, of which only a digest is stored."""
 
 from django.conf import settings
 from django.db import models
@@ -11,10 +11,10 @@ from tournaments.models.people import Account
 
 class Webhook(models.Model):
     """
-    An address that is told what a club publishes: the `events`, codes of `Publication`.
+    An address that receives what a club publishes: `events` are codes of `Publication`.
 
-    Messages are signed with a secret made from `key` (see `queries/clubs/webhooks.py`); `key` is made where its form is
-    shown: the same form sent twice is one webhook. It is withdrawn, never deleted.
+    A secret made from `key` signs its messages (`queries/clubs/webhooks.py`); `key` is made with the form: the same
+    form sent twice is one webhook. It is withdrawn, never deleted.
     """
 
     club = models.ForeignKey("Club", on_delete=models.CASCADE, related_name="webhooks")
@@ -38,11 +38,11 @@ class Webhook(models.Model):
 
 class WebhookDelivery(models.Model):
     """
-    A message to a webhook and its outcome. This row is the truth: a worker takes it at `next_try_at`.
+    A message to a webhook, and its outcome. This row decides: a worker takes it at `next_try_at`.
 
-    `next_try_at` is None once it arrived (`delivered_at`) or was given up; a worker first sets the next one, so that
-    the message is retried if the worker dies. `body` is the same each time; `status` is the last answer of the other
-    side, `problem` why there was none. `key` is in the body, so that a receiver recognises a repeated message.
+    `next_try_at` is None once it arrived (`delivered_at`) or was given up; a worker first sets the next try, so that
+    the message is retried if the worker dies. `body` is the same for each try. `status` is the last HTTP status,
+    `problem` the reason if there was no answer. `key` is in the body, so that a receiver recognises a repeated message.
     """
 
     webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, related_name="deliveries")
@@ -73,12 +73,12 @@ class WebhookDelivery(models.Model):
 
     @property
     def waits(self) -> bool:
-        """Whether it will be sent, or retried."""
+        """True if it will be sent or retried."""
         return self.next_try_at is not None
 
     @property
     def why_not(self) -> str:
-        """Why the last try did not arrive, in words; empty before the first."""
+        """Why the last try failed, in words; "" before the first try."""
         if self.problem:
             return str(PROBLEM_WORDS.get(self.problem, self.problem))
         return "" if self.status is None else _("réponse %(status)d") % {"status": self.status}
@@ -86,11 +86,11 @@ class WebhookDelivery(models.Model):
 
 class Token(models.Model):
     """
-    A secret that a program sends in place of a login. It may do what its account may, within `scopes`.
+    A secret that a program sends instead of a login. It may do what its account may, within `scopes`.
 
-    `digest` is the SHA-256 of the secret, which is shown once; `start` is its beginning, by which people recognise it.
-    `tournament` restricts it to that one; None allows all where its account has a role. `key` is made where its form
-    is shown: the same form sent twice is one token. It is withdrawn, never deleted.
+    `digest` is the SHA-256 of the secret, which is shown once; `start` is its beginning, so that people recognise it.
+    `tournament` limits it to one tournament; None allows all in which its account has a role. `key` is made with the
+    form: the same form sent twice is one token. It is withdrawn, never deleted.
     """
 
     account = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="tokens")
@@ -117,5 +117,5 @@ class Token(models.Model):
 
     @property
     def device(self) -> str:
-        """The device of its entries in the journal: in French, like everything stored there."""
+        """The device of the token's journal entries: in French, as all that the journal stores."""
         return f"jeton « {self.name} »"

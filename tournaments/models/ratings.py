@@ -1,4 +1,4 @@
-"""A club's own rating: since when it is counted, and what each tournament made of each player's."""
+"""A club's own rating: the days that count, and the rating of each player after each tournament."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -6,10 +6,10 @@ from django.db.models import F, Q
 
 class ClubRating(models.Model):
     """
-    That a club rates its players: by its tournaments that are over and public, from `since` on.
+    The rating of a club: its public tournaments that are over count, from `since` up to `frozen_on` (None: no end).
 
-    None after `frozen_on` counts until that day is moved. `counted_from` is the digest of what the steps were counted
-    from (`queries/standings/ratings.py`), empty before the first count. A club without this row rates nobody.
+    `counted_from` is the digest of what it was counted from (`queries/standings/ratings.py`), empty before the first
+    count. A club without this row rates nobody.
     """
 
     club = models.OneToOneField("Club", on_delete=models.CASCADE, related_name="rating")
@@ -37,9 +37,9 @@ class ClubRating(models.Model):
 
 class Rating(models.Model):
     """
-    What a tournament made of a player's rating in its club, see `standings.RatingStep`; `is_last` of his last one.
+    A player's rating in a club after one tournament (see `standings.RatingStep`); `is_last` marks his last one.
 
-    Counted by a job from the results alone, and never typed.
+    A job counts it from the results only; nobody types it.
     """
 
     of = models.ForeignKey(ClubRating, on_delete=models.CASCADE, related_name="ratings")
@@ -67,5 +67,5 @@ class Rating(models.Model):
 
     @property
     def change(self) -> int:
-        """What the tournament brought, in points of the rating."""
+        """What the tournament added, in points of the rating; may be negative."""
         return self.value - self.before

@@ -1,4 +1,4 @@
-"""Rounds, tables and seats: who sits where, with which result, what was changed by hand, and the clock of a round."""
+"""Rounds, tables and seats: places and results, changes made by hand, and the clock of a round."""
 
 from typing import TYPE_CHECKING
 
@@ -20,11 +20,10 @@ HAS_A_SCORE = Q(result__isnull=False) | ~Q(adjusted="") | ~Q(donne_adjustment=0)
 
 class Round(models.Model):
     """
-    One round of a tournament: every player at one table (or exempt).
+    One round of a tournament: every player has one table, or is exempt.
 
-    A cancelled one keeps its tables, its sheets and its results unchanged; it no longer has a `tournament`, so that
-    queries of a tournament do not count it, and `cancelled_from` is the one it was of. `draw` is the one that made it;
-    a round imported with its results has none.
+    A cancelled round keeps its tables, sheets and results; it has no `tournament`, so that queries do not count it, and
+    `cancelled_from` is its former one. `draw` made the round; None if it was imported with its results.
     """
 
     tournament = models.ForeignKey("Tournament", null=True, on_delete=models.CASCADE, related_name="rounds")
@@ -57,19 +56,18 @@ class Round(models.Model):
 
     @property
     def of_tournament(self) -> "Tournament":
-        """The tournament. Not for a cancelled round."""
+        """The tournament; only for a round that is not cancelled."""
         assert self.tournament is not None
         return self.tournament
 
 
 class Table(models.Model):
     """
-    A table of a round. Once `closed_at` is set, its sheet cannot change until it is opened again.
+    A table of a round. Once `closed_at` is set, its sheet cannot change until it is reopened.
 
-    `extra_minutes` is the time that it has beyond the others in a timed round, and `extra_reason` why.
-    `stopped_after` is how many donnes its sheet has where an arbiter said that the table stops there, with who, when
-    and why; None where it plays on. `entry_version` is raised to revoke the codes that open the page of this table on a
-    phone.
+    `extra_minutes` is the time that it has more than the others in a timed round, `extra_reason` why. If an arbiter
+    said that the table stops early, `stopped_after` is how many donnes its sheet has, with who, when and why; else
+    None. `entry_version` is raised to revoke the codes that open this table's page on a phone.
     """
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tables")
@@ -107,12 +105,11 @@ class Seat(models.Model):
     """
     A registration's place in a round.
 
-    `chair` is the playing order (0 Sud, 1 Est, 2 Nord, 3 Ouest, 4 the fifth). Without a table the player is exempt
-    in that round, or the round was imported from results that do not say who sat where.
-
-    `adjusted` says how an arbiter replaced the score of the sheet, and `adjusted_points` is the one he assigned, if he
-    did; the result stays what the sheet gives. `donne_adjustment` is how many points more he has by scores that were
-    adjusted for single donnes. Written by `services.results` alone.
+    `chair` is the playing order (0 Sud, 1 Est, 2 Nord, 3 Ouest, 4 the fifth). Without a table the player is exempt in
+    that round, or the round was imported from results without tables. `adjusted` is the code of how an arbiter replaced
+    the sheet's score, `adjusted_points` the assigned score, if any; the result stays what the sheet gives.
+    `donne_adjustment` are points that adjusted donnes add: whole, may be negative. Only `services.results` writes
+    these.
     """
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seats")
@@ -144,19 +141,19 @@ class Seat(models.Model):
 
     @property
     def seated_at(self) -> Table:
-        """The table. Not for an exempt."""
+        """The table; only for a player who is not exempt."""
         assert self.table is not None
         return self.table
 
     @property
     def chair_index(self) -> int:
-        """The chair as an index from 0. Not for an exempt."""
+        """The chair as an index from 0; only for a player who is not exempt."""
         assert self.chair is not None
         return self.chair
 
     @property
     def name(self) -> str:
-        """The chair's name: Sud, Est, Nord, Ouest."""
+        """The chair's name (Sud, Est, Nord, Ouest); "" if the player is exempt."""
         return "" if self.chair is None else str(SEAT_NAMES[self.chair])
 
     @property
@@ -166,11 +163,11 @@ class Seat(models.Model):
 
 class SeatResult(models.Model):
     """
-    The marks of one player in one round, before penalties.
+    What one round brought one player, before penalties: whole points.
 
-    Written by `services.results` in the transaction of the sheet line that changes it, and by nothing else;
-    `manage.py check_results` recounts every one from its sheet. `contracts` is how many contracts he made as the taker,
-    None when unknown: for balances, and for rounds played before it was counted.
+    Only `services.results` writes it, in the transaction of the sheet's line; `manage.py check_results` recounts all
+    from their sheets. `contracts` is how many contracts he made as taker; None if unknown: for balances, and for rounds
+    played before it was counted.
     """
 
     seat = models.OneToOneField("Seat", on_delete=models.PROTECT, related_name="result")
@@ -184,13 +181,12 @@ class SeatResult(models.Model):
 
 class SeatChange(models.Model):
     """
-    Two players exchanged in one round, or one replaced by another from a round on. It may be undone; it is deleted only
-    with the entry that it made by mistake.
+    Two players exchanged in one round, or one replaced by another from a round on. It may be undone.
 
-    An exchange is of `one` and `other` in round `number`; `round` is None once that round is drawn again, and the
-    exchange no longer counts. A replacement gave the places of `one` to `other` from round `number` on; `other_was` is
-    the status he had, or how he waited, and empty when the replacement itself entered him. `key` is made where the form
-    is shown: the same form sent twice is one change.
+    It is deleted only with a registration that it made by mistake. An exchange is of `one` and `other` in round
+    `number`; `round` is None once that round is drawn again, and the exchange no longer counts. A replacement gave the
+    places of `one` to `other` from round `number` on; `other_was` is the former status or `waits` of `other`, empty if
+    the replacement registered him. `key` is made with the form: the same form sent twice is one change.
     """
 
     tournament = models.ForeignKey("Tournament", on_delete=models.CASCADE, related_name="seat_changes")
@@ -224,10 +220,10 @@ class SeatChange(models.Model):
 
 class Clock(models.Model):
     """
-    How much of a round's time was spent: `spent` seconds before it was last started, running since `running_since`.
+    The time spent of a round: `spent` seconds before the last start, and the time since `running_since`.
 
-    A stopped clock has no `running_since`. `called_at` is when the arbiter ended the time: the clock is then stopped
-    until it is started again. How long the round lasts is the tournament's `minutes_per_round`.
+    A stopped clock has no `running_since`. `called_at` is when the arbiter ended the time; the clock then stands until
+    it is started again. The tournament's `minutes_per_round` says how long the round lasts.
     """
 
     round = models.OneToOneField(Round, on_delete=models.CASCADE, related_name="clock")
@@ -248,6 +244,6 @@ class Clock(models.Model):
         return f"{self.round}"
 
     def spent_at(self, at: datetime) -> timedelta:
-        """Return how much of the round's time has passed."""
+        """Return how much of the round's time has passed at this moment."""
         before = timedelta(seconds=self.spent)
         return before if self.running_since is None else before + max(timedelta(), at - self.running_since)

@@ -1,4 +1,4 @@
-"""A season and its leagues: their rule, whose evenings count, who declined a final, and what was published."""
+"""A season and its leagues: their rule, their guest seasons, players who decline a final, and publications."""
 
 from datetime import date
 from typing import NamedTuple
@@ -16,15 +16,15 @@ MAIN = 1  # the number of the league that a season's page shows
 
 
 def sum_of_all() -> dict[str, object]:
-    """Return the rule of a league of which nothing was said, as data."""
+    """Return the default rule of a league, as JSON: all results are summed."""
     return LeagueRule().data
 
 
 class Ages(NamedTuple):
     """
-    The ages that give a category to who has a birth year; None where a club has none, all of them without a season.
+    The ages that give a player with a birth year his category; None where the season has no such age group.
 
-    An age is the one reached in the year in which the season ends: of a birth only the year is known.
+    A player's age is the one he reaches in the year in which the season ends (`ends_on`): only his birth year is known.
     """
 
     ends_on: date | None = None
@@ -34,9 +34,10 @@ class Ages(NamedTuple):
 
 class Season(models.Model):
     """
-    The tournaments of a club between two dates, which its leagues add up. The ages are the club's own, see `Ages`.
-    `fee` is what a member pays for it, in cents; None where nobody said.
-    `imported_by` is the file of a past season that made it.
+    The tournaments of a club between two dates, which its leagues add up. `Ages` explains the two ages.
+
+    `fee` is what a member pays for it, in cents; None if not set. `imported_by` is the file of past results that made
+    it.
     """
 
     club = models.ForeignKey("Club", on_delete=models.PROTECT, related_name="seasons")
@@ -78,7 +79,7 @@ class Season(models.Model):
 
     @cached_property
     def main_league(self) -> "League":
-        """The league that its page shows: every season is made with one."""
+        """The league that the season's page shows; every season has one."""
         return next(iter(self.leagues.all()))
 
     @property
@@ -88,11 +89,11 @@ class Season(models.Model):
 
 class League(models.Model):
     """
-    A league of a season: its tournaments under one `rule`, data that `standings.rule_of` reads.
+    A league of a season: its tournaments under one `rule`, JSON that `standings.rule_of` reads.
 
-    A season has one at least: its page shows the first by `number`. `series` limits it to the evenings of one series.
-    `final` is the tournament for which it qualifies. `revision` is raised when anything of the league changes but its
-    tournaments, which have their own.
+    A season has at least one; its page shows the one with the lowest `number`. `series` limits it to the evenings of
+    one series. `final` is the tournament for which it qualifies players. `revision` is raised when the league itself
+    changes; its tournaments have their own.
     """
 
     season = models.ForeignKey("Season", on_delete=models.CASCADE, related_name="leagues")
@@ -116,19 +117,19 @@ class League(models.Model):
         return self.name
 
     def get_absolute_url(self) -> str:
-        """Return the address of its page: the season's for the main one."""
+        """Return the address of the league's page; for the main league, the season's page."""
         if self.is_main:
             return reverse("season", kwargs={"season_id": self.season_id})
         return reverse("league", kwargs={"league_id": self.pk})
 
     @property
     def is_main(self) -> bool:
-        """Whether the page of the season shows it."""
+        """True if the season's page shows this league."""
         return self.number == MAIN
 
     @property
     def title(self) -> str:
-        """What it is called away from its season: the main one by the season alone."""
+        """The name outside its season; for the main league, the season's name only."""
         return self.season.name if self.is_main else f"{self.name}, {self.season.name}"
 
     @property
@@ -141,7 +142,7 @@ class League(models.Model):
 
 
 class LeagueGuest(models.Model):
-    """A season of another club whose evenings count in a league too, once that club agreed (`agreed_at`)."""
+    """Another club's season whose evenings count in a league too, once that club agreed (`agreed_at`)."""
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="guests")
     season = models.ForeignKey("Season", on_delete=models.CASCADE, related_name="invitations")
@@ -156,7 +157,7 @@ class LeagueGuest(models.Model):
 
 
 class Declined(models.Model):
-    """A player who does not come to the final of a league: the next in its order goes."""
+    """A player who does not come to a league's final: the next one in the ranking goes."""
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="declined")
     player = models.ForeignKey("Player", on_delete=models.CASCADE, related_name="+")
@@ -171,9 +172,9 @@ class Declined(models.Model):
 
 class LeaguePublication(models.Model):
     """
-    A league as it was published: it does not change with what is corrected later.
+    A league as it was published; later corrections do not change it.
 
-    `events` is how many evenings counted under `rule`, data as that of the league.
+    `events` is how many evenings counted under `rule`, JSON like the league's.
     """
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="publications")
@@ -193,9 +194,9 @@ class LeaguePublication(models.Model):
 
 class PublishedLine(models.Model):
     """
-    A player's line in a league as it was published; `place` is None for who was out of its ranking.
+    A player's line in a published league; `place` is None if he was out of its ranking.
 
-    His name is looked up when it is shown, so that a consent taken back and an erasure hold here too.
+    His name is read when the line is shown, so that withdrawn consents and erasures hold here too.
     """
 
     publication = models.ForeignKey(LeaguePublication, on_delete=models.CASCADE, related_name="lines")

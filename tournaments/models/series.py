@@ -1,4 +1,4 @@
-"""Series of a club, and the tournaments that it uses as templates."""
+"""Series of a club, and its tournaments that are templates."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -8,9 +8,9 @@ from tournaments.labels import Every
 
 class Template(models.Model):
     """
-    A tournament of a club from which new ones are copied, with a name.
+    A tournament of a club that new ones are copied from, with a name.
 
-    It stores nothing else: settings, barème, wishes, rates and prizes are those of `source` when it is copied.
+    It stores nothing else: settings, barème, wishes, rates and prizes are those of `source` at that moment.
     """
 
     club = models.ForeignKey("Club", on_delete=models.PROTECT, related_name="templates")
@@ -30,10 +30,10 @@ class Template(models.Model):
 
 class Series(models.Model):
     """
-    A recurring evening: « le vendredi ». `queries.series` counts its dates.
+    A recurring evening: « le vendredi ». `queries.series` computes its dates.
 
-    `skipped` are dates (ISO) on which it is not held. Its first tournament is copied from `template`, or from the last
-    one of the club; every other from the one before.
+    `skipped` are dates (ISO) on which it is not held. Its first tournament is copied from `template`, else from the
+    club's last one; every other from the one before.
     """
 
     club = models.ForeignKey("Club", on_delete=models.PROTECT, related_name="series")

@@ -1,4 +1,4 @@
-"""What whoever runs the site says of it in the browser, when he last took a backup away, and when a worker was seen."""
+"""What the administrator says about the site, the last backup that was downloaded, and the last sign of a worker."""
 
 from django.db import models
 from django.db.models import Q
@@ -6,10 +6,9 @@ from django.db.models import Q
 
 class Site(models.Model):
     """
-    Who answers for this installation, how to write to him, who hosts it; for how many years the file of who plays no
-    more is kept, and for how many days a backup. One row, or none; what is empty or 0 is as the environment says it.
-
-    The journal says who took the last backup away: no name is kept here but what somebody said of himself.
+    Who is responsible for this installation, how to write to this person, and who hosts it; for how many years the file
+    of a player who no longer plays is kept, and for how many days a backup. One row, or none; "" or 0 means the value
+    of the environment. Who downloaded the last backup is in the journal only.
     """
 
     name = models.CharField(max_length=200, blank=True, default="")

@@ -1,4 +1,4 @@
-"""Tournaments and who is registered in them."""
+"""Tournaments, and the players registered in them."""
 
 import secrets
 
@@ -40,12 +40,12 @@ ENTRY_LENGTH = 5
 
 
 def new_entry_code() -> str:
-    """Return a new entry code: letters that are typed on a phone."""
+    """Return a random entry code: five letters, to be typed on a phone."""
     return "".join(secrets.choice(ENTRY_LETTERS) for _letter in range(ENTRY_LENGTH))
 
 
 def check_order(tie_breaks: str) -> None:
-    """Refuse what is no order of criteria: a file of an event may hold anything. Raises ValidationError."""
+    """Raise ValidationError unless the text is an order of criteria: the file of an event may contain anything."""
     try:
         Rule(ties=ties_in(tie_breaks))
     except ValueError as error:
@@ -53,7 +53,7 @@ def check_order(tie_breaks: str) -> None:
 
 
 def is_shown(prefix: str = "") -> Q:
-    """Return the condition `Tournament.is_public`; `prefix` leads to the tournament."""
+    """Return `Tournament.is_public` as a condition for the database; `prefix` leads to the tournament."""
     public_states = [state.value for state in TournamentState if state is not TournamentState.DRAFT]
     return Q(**{f"{prefix}is_trial": False, f"{prefix}state__in": public_states})
 
@@ -62,26 +62,22 @@ class Tournament(models.Model):
     """
     One event: an evening of a club or a concours.
 
-    A trial is for the organisers alone, whatever its state: no page shows it and it counts in no league.
-
-    `revision` is raised by everything that changes what the public sees: ETags and polls depend on it. `changed_at` is
-    when it was raised last, for programs that ask what is new.
-    `bareme` is the code of the edition it is played by, kept for ever; `bareme_name` is what people call it when it is
-    the club's own, and empty when it is official. `copied_from` is the tournament that it is a copy of.
-    `unfinished_rule` and `missed_counts` say who counts in the ranking, see `ranking_rule`; `minimum_rounds` empty is
-    more than half of the rounds. `archived_from` is its state before it was archived; empty means finished.
-    `tie_breaks` are the criteria that decide between equal totals, in their order: codes of `Tie` and commas.
-    `starts_at` is its hour on the club's clock, `place` where it is held when that is not the club's hall: see `where`.
-    `hidden_rounds` is how many of the last rounds the public may read only after the prize-giving, which is
-    `released_at`: None until then.
-    `at_time_up` is what a table does when the time of a round is over.
-    `entry_at_tables` and what follows it say how tables write their own sheets: whether the other camp must confirm
-    each donne, whether a signed sheet closes by itself, how long a protest is taken after that, whether paper is typed
-    twice. `entry_code` are the letters typed on a phone without a camera; `entry_version` is raised to revoke every
-    code.
-    `entries_open` and what follows it say whether people enter by themselves, from home: until when at the latest, how
-    many places there are for them (None: as many as come), how many people an entry may name, and whether an e-mail
-    address is confirmed before an entry holds a place. `places_taken` are those of the entries that are confirmed.
+    Only organisers see a trial, whatever its state: it is on no page and counts in no league. `revision` is raised by
+    everything that changes what the public sees: ETags and polls depend on it. `changed_at` is when it was raised last,
+    for programs that ask what is new. `bareme` is the code of the edition it is played by, kept for ever; `bareme_name`
+    is the name of a club's own one, empty for an official one. `copied_from` is the tournament that it is a copy of.
+    `unfinished_rule` and `missed_counts` say who counts in the ranking, see `ranking_rule`; an empty `minimum_rounds`
+    means more than half of the rounds. `archived_from` is its state before it was archived; empty means finished.
+    `tie_breaks` are the criteria between equal totals, in order: codes of `Tie` with commas. `starts_at` is its hour on
+    the club's clock; `place` is where it is held if not in the club's hall: see `where`. `hidden_rounds` is how many of
+    the last rounds are not public before the prize-giving, at `released_at` (None until then). `at_time_up` is what a
+    table does when the time of a round is over. `entry_at_tables` and the next fields say how tables write their own
+    sheets: whether the other camp must confirm each donne, whether a signed sheet closes by itself, for how many
+    minutes a protest is then possible, whether a paper sheet is typed twice. `entry_code` are letters to type on a
+    phone without a camera; `entry_version` is raised to revoke all codes. `entries_open` and the next fields say
+    whether people enter from home: until when, for how many places (None: no limit), how many people an entry may name,
+    and whether an e-mail address is confirmed before an entry has a place. `places_taken` are the places of confirmed
+    entries.
     """
 
     club = models.ForeignKey("Club", on_delete=models.PROTECT, related_name="tournaments")
@@ -208,7 +204,7 @@ class Tournament(models.Model):
 
     @property
     def bareme_label(self) -> str:
-        """Return the name of the barème as people read it: the club's own name for it, or the règlement's."""
+        """The name of the barème that people read: the club's own name for it, or the règlement's."""
         return self.bareme_name or bareme_label(self.bareme)
 
     @property
@@ -218,12 +214,12 @@ class Tournament(models.Model):
 
     @property
     def ages(self) -> Ages:
-        """The ages of its season, by which a birth year gives a category; without a season there are none."""
+        """The ages of its season; all None without a season."""
         return self.season.ages if self.season else Ages()
 
     @property
     def ranking_rule(self) -> Rule:
-        """Who counts in the ranking, what a round exempt or missed brings, and what decides between equal totals."""
+        """The ranking rule: who counts, what an exempt or missed round brings, what decides between equal totals."""
         ties = ties_in(self.tie_breaks)
         return Rule(
             Unfinished(self.unfinished_rule),
@@ -236,34 +232,34 @@ class Tournament(models.Model):
 
     @property
     def last_shown_round(self) -> int | None:
-        """The number of the last round whose results everybody reads; None while nothing is hidden."""
+        """The number of the last round whose results are public; None while no round is hidden."""
         if not self.hidden_rounds or self.released_at is not None:
             return None
         return self.rounds_planned - self.hidden_rounds
 
     @property
     def tables_enter(self) -> bool:
-        """Whether tables enter their own donnes; balances are entered at the desk."""
+        """True if tables enter their own donnes; balances are entered at the desk."""
         return self.entry_at_tables and self.keeps == Keeps.DONNES
 
     @property
     def is_finished(self) -> bool:
-        """Whether its standings are final and nothing in it may change."""
+        """True if its standings are final and nothing in it may change."""
         return self.state in OVER
 
     @property
     def is_final(self) -> bool:
-        """Whether its standings are final and everybody reads them whole."""
+        """True if its standings are final and wholly public."""
         return self.is_finished and self.last_shown_round is None
 
     @property
     def is_coming(self) -> bool:
-        """Whether no position was published yet: it is a draft, announced, or open to entries."""
+        """True before a round is published: a draft, announced, or open to entries."""
         return self.state in BEFORE_PLAY
 
     @property
     def is_public(self) -> bool:
-        """Whether everybody may read it: the only test of it, for pages, API, leagues and cached pages."""
+        """True if everybody may read it: pages, API, leagues and the cache all ask this property."""
         return not self.is_trial and self.state != TournamentState.DRAFT
 
 
@@ -273,14 +269,14 @@ OF_A_PERSON = Q(player__double_of=None)
 
 class Registration(models.Model):
     """
-    A player entered in a tournament under a start number.
+    A player registered in a tournament, with a start number.
 
-    `penalty_points` is the sum of the penalties in force, kept here by the scoring app through
-    `services.results`, so that a standings page needs no knowledge of penalties. `waits` says that a registered
-    player comes late, or is a stand-in: it is empty once he is present, absent or withdrawn. `rate` is what he pays,
-    None until it is chosen at the door. `imported_by` is the spreadsheet of results that it came with, `door_key` the
-    key of the form that added him at the door: sent twice, it is one person. `link_version` is raised to withdraw the
-    links that open this evening for him (`queries/pages/personal_links.py`).
+    `penalty_points` is the sum of the penalties in force, whole points, zero or negative: the scoring app stores it
+    through `services.results`, so that standings need not read penalties. `waits` says that a registered player comes
+    late, or is a stand-in; it is empty once he is present, absent or withdrawn. `rate` is what he pays, None until it
+    is chosen. `imported_by` is the spreadsheet of results that made it. `door_key` is the key of the check-in form:
+    sent twice, it is one person. `link_version` is raised to withdraw the links that open this evening for him
+    (`queries/pages/personal_links.py`).
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="registrations")
@@ -315,6 +311,6 @@ class Registration(models.Model):
 
 
 def language_of(tournament: Tournament | None) -> str:
-    """Return what to `override` the language with to speak of a tournament: a round of a timed one is a sequence."""
+    """Return the language code to `override` for texts about a tournament, in which a timed round is a « séquence »."""
     is_timed = tournament is not None and tournament.pace == Pace.MINUTES
     return current_language() + (SEQUENCES if is_timed else "")

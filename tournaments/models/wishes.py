@@ -1,4 +1,4 @@
-"""Wishes for the draws of a tournament: not to meet somebody, to keep a table or a sector."""
+"""Wishes for the draws of a tournament: players apart, teams, fixed places, sectors."""
 
 from django.conf import settings
 from django.db import models
@@ -9,10 +9,10 @@ from tournaments.labels import WishKind
 
 class Wish(models.Model):
     """
-    A wish that every draw of the tournament respects, until it is cancelled; never deleted.
+    A wish that every draw of the tournament respects until it is cancelled; never deleted.
 
-    Private: shown to organisers only. `hard` is « jamais », else « le moins possible ». `table` counts from 1 and
-    `chair` from 0 (Sud); they are those of a fixed place. `name` is a sector's.
+    Only organisers see it. `hard` means « jamais », else « le moins possible ». `table` counts from 1 and `chair` from
+    0 (Sud), for a fixed place. `name` is that of a sector.
     """
 
     tournament = models.ForeignKey("Tournament", on_delete=models.CASCADE, related_name="wishes")
@@ -65,7 +65,7 @@ class Wish(models.Model):
 
 
 class WishPlayer(models.Model):
-    """A player whom a wish is about."""
+    """A player whom a wish names."""
 
     wish = models.ForeignKey(Wish, on_delete=models.CASCADE, related_name="members")
     registration = models.ForeignKey("Registration", on_delete=models.PROTECT, related_name="wishes")
