@@ -41,13 +41,13 @@ class Draw(models.Model):
 
     It draws `round_count` rounds from `first_round` on, in place of all rounds published from there on; if `alone`,
     only that round: all others count as its past and stay. `job` computes it and shows the progress; the job may be
-    deleted once the draw is published. The request has `players` (registration ids by start number), `wishes` (see
-    `queries.wishes.Ask`) and `seats_digest` (the places it started from, see `queries.places.digest`; empty if not
-    stored). A draw by standings also has the `ranking` it follows (registration ids, the best first), `rounds_left`
-    after it, and, if `anyway`, the open sheets at that time: `missing`, [[round, table]]. The smallest change of a
-    published draw has a list in `moved`: [[registration id, [round]]] of each player whom it moves or seats, once it is
-    computed; None for other draws. The result is `plan`, written by `Plan.as_json`, with its certificate and movement,
-    and `price`, by `StandingsPrice.as_json`; the properties below read these.
+    deleted once the draw is published. The request has `players` (registration ids by start number), `wishes` (`Ask` of
+    `queries/draws/wishes.py`) and `seats_digest` (the places it started from, `digest` of `queries/draws/seating.py`;
+    empty if not stored). A draw by standings also has the `ranking` it follows (registration ids, the best first),
+    `rounds_left` after it, and, if `anyway`, the open sheets at that time: `missing`, [[round, table]]. The smallest
+    change of a published draw has a list in `moved`: [[registration id, [round]]] of each player whom it moves or
+    seats, once it is computed; None for other draws. The result is `plan`, written by `Plan.as_json`, with its
+    certificate and movement, and `price`, by `StandingsPrice.as_json`; the properties below read these.
     """
 
     tournament = models.ForeignKey("Tournament", on_delete=models.CASCADE, related_name="draws")

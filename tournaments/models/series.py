@@ -30,7 +30,7 @@ class Template(models.Model):
 
 class Series(models.Model):
     """
-    A recurring evening: « le vendredi ». `queries.series` computes its dates.
+    A recurring evening: « le vendredi ». `queries/clubs/series.py` computes its dates.
 
     `skipped` are dates (ISO) on which it is not held. Its first tournament is copied from `template`, else from the
     club's last one; every other from the one before.

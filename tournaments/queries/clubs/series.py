@@ -94,7 +94,7 @@ def evenings_beside(
     series: Series | None = None,
     but: Q = Q(pk__in=()),  # noqa: B008 - a condition that nothing changes
 ) -> list[Tournament]:
-    """Return the club's tournaments of a day at about the hour `at`, of this series or none; without those of `but`."""
+    """Return the club's tournaments of a day at about the hour `at`, of no other `series`, without those of `but`."""
     return [
         evening
         for evening in club.tournaments.filter(date=day, is_trial=False).exclude(but)

@@ -27,8 +27,8 @@ class KnownLeague:
     """
     A league as a club reads it: `lines` are (place, is it shared, line, name); places count all players.
 
-    A player at one of the club's evenings has his full name, any other the name that he shows; `unknown` counts the
-    players without either, who have no line.
+    A player whom the club knows, or at its evenings, has his full name, any other the name that he shows; `unknown`
+    counts the players without either, who have no line.
     """
 
     standings: LeagueStandings

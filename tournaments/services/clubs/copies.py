@@ -70,8 +70,8 @@ def copy_tournament(
     """
     Open a copy of a tournament in its club on another day; a second call returns the first copy.
 
-    An empty `name` becomes the source's name with the new day in it. Registers the regulars of the source. Refuses a
-    series of another club, and what `create_tournament` refuses.
+    An empty `name` becomes the source's name with the new day in it; `carry` are codes of what is copied (`Carried`).
+    Refuses a series of another club, and what `create_tournament` refuses.
     """
     lock_club(source.club)
     source = Tournament.objects.select_related("club", "season").get(pk=source.pk)

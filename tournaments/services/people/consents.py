@@ -51,7 +51,7 @@ def answer_consents(*, player: Player, accepted: bool, by: Account | None, at: d
     """
     Accept or decline the consents that a player asked for through his personal link; do nothing when none waits.
 
-    Refuses everybody but the club that keeps his file.
+    Refuses everybody who may not answer for the player (`speaks_for`).
     """
     lock_clubs_of(player)
     player = Player.objects.select_related("club").get(pk=player.pk)

@@ -30,7 +30,7 @@ def offer_link(*, player: Player, by: Account | ByLink | None, at: datetime) -> 
     """
     Give a player's file a code with which another club links its own file of him, and return the player.
 
-    Idempotent while the code is valid. Refuses everybody but the player and organisers of the club that keeps the file.
+    Idempotent while the code is valid. Refuses everybody who may not answer for the player (`speaks_for`).
     """
     lock_clubs_of(player)
     player = _as_it_is(player)
@@ -81,7 +81,7 @@ def unlink(*, player: Player, by: Account | ByLink | None, at: datetime) -> Play
     """
     Undo the link of a file with files of other clubs, or withdraw the code given for it. Idempotent.
 
-    Refuses everybody but the player and the organisers of the club that keeps the file.
+    Refuses everybody who may not answer for the player (`speaks_for`).
     """
     lock_clubs_of(player, and_keepers=linked_with(player))
     player = _as_it_is(player)

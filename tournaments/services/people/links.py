@@ -30,7 +30,7 @@ def withdraw_link(*, player: Player, reason: str, by: Account | ByLink, at: date
     Withdraw every personal link that a player was given so far, and return the player; the next link is different.
 
     Phones with an old link are logged out at once. Refuses an empty reason, unless the player does it himself, and
-    everybody but him and the organisers of the club that keeps his file.
+    everybody who may not answer for him (`speaks_for`).
     """
     lock_club(player.club)
     player = Player.objects.select_related("club").get(pk=player.pk)

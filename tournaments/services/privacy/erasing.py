@@ -82,8 +82,8 @@ def erase_player(
     His present and former names are removed from every text of his clubs. Documents that may name him are deleted and
     requested again. His entries from home are deleted; his links and his login no longer work. He is withdrawn from
     coming evenings of other clubs, which log it; nobody is kept waiting for him. `heard_on` is the day on which he
-    asked, by mouth or on paper. Refuses anybody but the organisers of the club that keeps his file, a player who is
-    erased already, and one who is in a tournament of that club that is not over.
+    asked, by mouth or on paper. Refuses everybody who may not answer for him (`speaks_for`), a player who is erased
+    already, and one who is in a tournament, not over, of the club that keeps his file.
     """
     clubs = lock_clubs_of(player, and_keepers=linked_with(player))
     lock_tournaments_of(player)
