@@ -5,6 +5,7 @@ import uuid
 from django import forms
 from django.template.loader import render_to_string
 
+from tests.texts import plain
 from tournaments.forms.base import (
     AnchoredForm,
     ConfirmableEntryForm,
@@ -17,6 +18,7 @@ from tournaments.forms.base import (
     SeenReasonForm,
 )
 from tournaments.forms.fields import ExplainedRadios, PointsField, ReasonField
+from tournaments.forms.people.imports import WaitingFileForm
 from tournaments.refusals import Refusal
 
 
@@ -34,6 +36,10 @@ class Explained(RefusableForm):
     way = forms.ChoiceField(
         label="Façon", choices=[("a", "à la main")], widget=ExplainedRadios({"a": "Chacun choisit."})
     )
+
+
+class WaitingFile(WaitingFileForm):
+    file = forms.FileField()
 
 
 class Odd(ConfirmableEntryForm):
@@ -124,6 +130,15 @@ def test_a_correction_replaces_what_its_writer_saw() -> None:
     assert form.is_valid()
     assert form.replaced() == [3, 41]
     assert not CorrectionForm({"key": str(uuid.uuid4()), "replaces": "3;41"}).is_valid()
+
+
+def test_a_file_that_waits_need_not_be_chosen_again() -> None:
+    assert WaitingFile({}, waiting=None).problems == [("file", "Ce champ est obligatoire.")]
+    waits, pasted = WaitingFile({}, waiting="liste.csv"), WaitingFile({}, waiting="")
+    assert (waits.is_valid(), waits.keeps_list) == (True, True)
+    assert "« liste.csv »" in plain(waits["file"].help_text)
+    assert "« Liste collée »" in plain(pasted["file"].help_text)
+    assert WaitingFile().fields["file"].required  # each form has its own
 
 
 def test_the_box_takes_the_focus_from_what_was_typed() -> None:

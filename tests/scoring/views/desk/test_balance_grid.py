@@ -62,6 +62,13 @@ def test_everything_that_is_wrong_is_said_and_nothing_saved(tournament, tables, 
     assert [results(table) for table in tables] == [[], [], []]
 
 
+def test_nobody_wins_or_loses_more_than_a_hundred_thousand(tournament, tables, as_arbiter):
+    beyond = as_arbiter.post(grid(tournament), typed(as_arbiter, tournament, t2="100001 −100001 0 0"))
+    assert list(beyond.context["form"].errors) == ["t2_0", "t2_1"]
+    as_arbiter.post(grid(tournament), typed(as_arbiter, tournament, t2="100000 −100000 0 0"))
+    assert results(tables[1]) == [100_000, -100_000, 0, 0]
+
+
 def test_an_empty_grid_is_told(tournament, tables, as_arbiter):
     answer = as_arbiter.post(grid(tournament), typed(as_arbiter, tournament))
     assert (answer.status_code, "Rien n’est encore écrit" in text(answer)) == (422, True)

@@ -37,6 +37,8 @@ def test_from_a_sheet_its_players_are_ticked(tournament, table, as_arbiter):
     address = reverse("incidents", args=[tournament.pk])
     shown = as_arbiter.get(f"{address}?position=1&table=2")
     assert len(shown.context["form"].fields["seated"].choices) == 4
+    assert {"position", "table"} < {field.name for field in shown.context["form"].hidden_fields()}
+    assert not {"position", "table"} & {field.name for field in as_arbiter.get(address).context["form"].hidden_fields()}
     sheet = {"from_sheet": "1", "position": "1", "table": "2", "seated": ["0", "3"]}
     assert sent(as_arbiter, tournament, **sheet).status_code == 303
     assert [player.registration.start_number for player in Incident.objects.get().players.all()] == [5, 8]

@@ -156,6 +156,12 @@ class TestBalances:
 
         assert list(response.context["form"].errors) == ["chair_0", "chair_1", "chair_2"]
 
+    def test_nobody_wins_or_loses_more_than_a_hundred_thousand(self, table, as_arbiter):
+        beyond = as_arbiter.post(at(table, "balances"), self.typed("100001", "−100001", "0", "0"))
+        assert list(beyond.context["form"].errors) == ["chair_0", "chair_1"]
+        as_arbiter.post(at(table, "balances"), self.typed("100000", "−100000", "0", "0"))
+        assert results(table) == [100_000, -100_000, 0, 0]
+
     def test_a_correction_starts_from_what_is_written_and_asks_why(self, table, the_arbiter, as_arbiter):
         balanced(table, the_arbiter, 30, -10, -10, -10)
         form = as_arbiter.get(at(table, "balances")).context["form"]

@@ -32,12 +32,17 @@ def concours(tournament: Tournament) -> Tournament:
     return Tournament.objects.select_related("club").get(pk=tournament.pk)
 
 
-def test_both_are_typed_kept_by_an_older_page_and_taken_away(as_organiser: Client, club: Club) -> None:
+PLACES = {"entries_open": "on", "capacity": "40", "people_per_entry": "2"}
+
+
+def test_both_are_typed_kept_by_an_older_page_with_the_places_and_taken_away(as_organiser: Client, club: Club) -> None:
     Club.objects.update(hall="Salle des fêtes")
     assert 'placeholder="Salle des fêtes"' in text(as_organiser.get(reverse("new_tournament", args=[club.pk])))
     refused = as_organiser.post(reverse("new_tournament", args=[club.pk]), TYPED | {"starts_at": "25:00"})
     assert (refused.status_code, list(refused.context["form"].errors)) == (422, ["starts_at"])
-    as_organiser.post(reverse("new_tournament", args=[club.pk]), TYPED | {"starts_at": "14:30", "place": "Foyer"})
+    as_organiser.post(
+        reverse("new_tournament", args=[club.pk]), TYPED | {"starts_at": "14:30", "place": "Foyer", **PLACES}
+    )
     tournament = Tournament.objects.get()
     address = reverse("tournament_settings", args=[tournament.pk])
     assert 'value="14:30"' in text(as_organiser.get(address))
@@ -46,6 +51,7 @@ def test_both_are_typed_kept_by_an_older_page_and_taken_away(as_organiser: Clien
     assert as_organiser.post(address, TYPED | {"name": "Autre"}).status_code == 303  # its page was opened before
     tournament.refresh_from_db()
     assert (tournament.name, tournament.starts_at, tournament.place) == ("Autre", datetime.time(14, 30), "Foyer")
+    assert (tournament.entries_open, tournament.capacity, tournament.people_per_entry) == (True, 40, 2)
     as_organiser.post(address, TYPED | {"name": "Autre", "starts_at": "", "place": ""})
     tournament.refresh_from_db()
     assert (tournament.starts_at, tournament.where) == (None, "Salle des fêtes")
