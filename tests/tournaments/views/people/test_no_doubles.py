@@ -43,6 +43,7 @@ def test_nothing_is_written_before_it_is_said_who_he_is(as_organiser: Client, kn
     page = answer.content.decode()
 
     assert answer.status_code == 422
+    assert "dites qui c’est. Rien n’est encore écrit." in page
     assert answers(page) == [str(known.pk), f"autre-{known.pk}"]
     assert all(f'value="{text}"' in page for text in TYPED.values())
     assert Player.objects.count() == before
@@ -59,7 +60,8 @@ def test_who_is_known_is_not_added_again(as_organiser: Client, tournament: Tourn
     assert "DUPONT Jean" in answer.content.decode()
     assert Player.objects.count() == before
     if "category" in form[1]:
-        assert 'value="L77"' in answer.content.decode()  # on his own page, to be saved there
+        shown = answer.context["form"]  # on his own page, to be saved there
+        assert [shown[name].value() for name in TYPED] == ["DUPONT", "Jean", "L77"]
     else:
         assert tournament.registrations.get(player=known).status == "present"
 

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
-from tests.factories import NOW, field
+from tests.factories import NOW, ClubFactory, field
 from tests.tournaments.documents.printing import pages
 from tests.tournaments.documents.rotations import turned
 from tests.tournaments.rounds import mark, publish
@@ -186,3 +186,18 @@ def test_a_ranking_is_offered_for_each_group_that_is_not_everybody(
     Player.objects.filter(pk=players[0].player_id).update(sex=Sex.WOMAN)
     select = documents_page(as_organiser, tournament).split('id="id_group_ranking"')[1].split("</select>")[0]
     assert re.findall(r'value="(\w*)"', select) == ["", "dames"]
+
+
+def test_a_part_of_the_ranking_is_offered_once_two_rounds_are_drawn_and_a_club_where_there_are_two(
+    as_organiser: Client, tournament: Tournament
+) -> None:
+    def offered() -> list[str]:
+        return re.findall(r'<select name="(part|club)"', documents_page(as_organiser, tournament))
+
+    players = field(tournament, 4)
+    publish(tournament, 1, [players])
+    assert offered() == []
+    publish(tournament, 2, [players])
+    assert offered() == ["part"]
+    Player.objects.filter(pk=players[0].player_id).update(club=ClubFactory())
+    assert offered() == ["part", "club"]
