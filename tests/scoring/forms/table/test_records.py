@@ -14,7 +14,7 @@ from scoring.marque import Variant
 from tests.refusals import refusal_of
 from tests.scoring.cards.dealing import random_record
 from tests.scoring.written import COMMENTED, columns, commented
-from tests.texts import NO_BREAK
+from tests.texts import NO_BREAK, plain
 from tournaments.refusals import Refusal
 
 NOT_JSON = (
@@ -158,3 +158,15 @@ def test_an_address_holds_a_donne_and_gives_it_back() -> None:
 def test_an_address_that_is_cut_or_made_up_is_refused(letters: str) -> None:
     with pytest.raises(Refusal):
         unpacked(letters)
+
+
+def test_a_table_of_more_or_longer_lines_than_a_donne_has_is_not_read() -> None:
+    def said(text: str) -> str:
+        with pytest.raises(Refusal) as refused:
+            read_record(text)
+        return str(refused.value)
+
+    assert "Ligne 2 : elle est trop longue, 500 lettres au plus." in plain(said("#\n#" + "x" * 500))
+    assert "trop longue" not in said("#\n#" + "x" * 499)
+    assert "Ce relevé a trop de lignes : 100 au plus" in plain(said("#\n" * 101))
+    assert "trop de lignes" not in said("#\n" * 100)

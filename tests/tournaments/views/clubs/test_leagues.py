@@ -77,6 +77,15 @@ def test_a_rule_is_tried_on_the_season_before_it_is_kept(as_organiser: Client, s
     assert 'value="10 6 4"' in shown.content.decode()
 
 
+def test_a_new_league_begins_with_the_usual_points_of_places(as_organiser: Client, season: Season) -> None:
+    form = as_organiser.get(reverse("new_league", args=[season.pk])).context["form"]
+    assert (form["table"].value(), form["brings"].value(), form["adds"].value()) == (
+        "15 12 10 8 7 6 5 4 3 2",
+        "scores",
+        "sum",
+    )
+
+
 def test_two_places_may_bring_the_same(as_organiser: Client, season: Season) -> None:
     made = as_organiser.post(reverse("new_league", args=[season.pk]), COMPOSED | {"table": "10 6 6"})
     assert made.status_code == 303
