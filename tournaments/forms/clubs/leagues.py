@@ -149,7 +149,7 @@ class LeagueForm(SeenReasonForm):
         return cls(season=season, initial={"brings": Brings.SCORES, "adds": Adds.SUM, "table": USUAL_TABLE})
 
     def clean(self) -> dict[str, Any]:
-        said = super().clean() or self.cleaned_data
+        said = super().clean()
         by_table = said.get("brings") == Brings.TABLE
         if by_table and "table" in said and not said["table"]:
             self.add_error("table", _t("Écrivez les points de chaque place, ou choisissez ce qu’une soirée rapporte."))

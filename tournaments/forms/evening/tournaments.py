@@ -346,7 +346,7 @@ class TournamentForm(AskedDayForm, SeenReasonForm):
 
     def clean(self) -> dict[str, Any]:
         """Return the typed values; a tournament without a name is named after its day."""
-        cleaned = super().clean() or self.cleaned_data
+        cleaned = super().clean()
         if not cleaned.get("name") and "name" not in self.errors and cleaned.get("date"):
             cleaned["name"] = evening_name(cleaned["date"])
         return cleaned

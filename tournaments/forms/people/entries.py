@@ -74,7 +74,7 @@ class EntryForm(IdempotentForm):
 
     def clean(self) -> dict[str, Any]:
         """Refuse a reminder without an e-mail address."""
-        cleaned = super().clean() or self.cleaned_data
+        cleaned = super().clean()
         if cleaned.get("reminder") and not cleaned.get("email") and "email" not in self.errors:
             self.add_error("email", _("Écrivez votre adresse : c’est là que part le rappel."))
         return cleaned

@@ -269,7 +269,7 @@ class AnswerForm(RefusableForm):
         self.waiting = waiting
 
     def clean(self) -> dict[str, Any]:
-        data = dict(super().clean() or {})
+        data = super().clean()
         if self.one is None:
             raise forms.ValidationError(gettext("Cette demande n’attend plus : rechargez la page."))
         return data | {"accepted": data.get("answer") == "oui"}

@@ -42,6 +42,11 @@ def test_without_a_record_the_page_says_so_and_what_to_do(table, as_arbiter) -> 
     assert "Saisissez d’abord la donne sur la feuille." in words(as_arbiter.get(empty))
 
 
+def test_the_first_player_sits_on_a_chair_of_the_table(table, as_arbiter) -> None:
+    chairs = as_arbiter.get(at(table, "attach_record")).context["form"].fields["premier"].choices
+    assert [value for value, _name in chairs] == ["", "0", "1", "2", "3"]
+
+
 def test_a_donne_that_the_sheet_does_not_have(table, as_arbiter) -> None:
     for name in ("donne_record", "attach_record"):
         assert as_arbiter.get(reverse(name, args=[table.round.tournament_id, 1, 1, 99])).status_code == 404
