@@ -166,6 +166,21 @@ def test_every_page_says_nothing_new_as_long_as_nothing_is(shared: Shared) -> No
     assert len(answers) == 14 + 16 + 18  # each round has a desk and a page of the API
 
 
+def test_what_the_public_sees_raises_the_revision_and_nothing_else_does(shared: Shared) -> None:
+    """Of every call: few of them are tried with pages below."""
+    wrong = []
+    for call in CALLS:
+        with transaction.atomic():
+            world = deepcopy(shared.world)
+            act = call.prepare(world)
+            before = revision_of(world)
+            act()
+            if not call.gone and (revision_of(world) > before) != call.told:
+                wrong.append(f"{call.service.__name__}: {call}")
+            transaction.set_rollback(True)
+    assert wrong == []
+
+
 @pytest.mark.parametrize("call", SOME_OF_THEM, ids=str)
 def test_no_page_says_nothing_new_when_something_is(call: Call, shared: Shared) -> None:
     world = deepcopy(shared.world)
