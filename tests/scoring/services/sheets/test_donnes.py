@@ -34,6 +34,22 @@ def test_a_donne_is_written_with_its_marque_and_the_results_follow(table, the_ar
     assert played(table) == [1, 1, 1, 1]
 
 
+def test_what_became_of_a_donne_is_one_of_what_can_become_of_it(table, the_arbiter):
+    for outcome in (Outcome.PLAYED, "perdue"):  # a played one has its figures
+        refusal = refusal_of(record, table, 1, the_arbiter, outcome)
+        assert (refusal.code, [*refusal.fields]) == ("unknown_outcome", ["outcome"])
+    assert not SheetLine.objects.exists()
+
+
+def test_a_contract_counts_for_who_took_and_made_it(table, the_arbiter):
+    record(table, 1, the_arbiter)
+    record(table, 2, the_arbiter, garde(taker=3))
+    record(table, 3, the_arbiter, garde(taker=3))
+    record(table, 4, the_arbiter, garde(taker=1, points="20"))  # failed
+
+    assert [seat(table, chair).result.contracts for chair in range(4)] == [1, 0, 0, 2]
+
+
 def test_the_marks_of_a_sheet_sum_to_zero(table, the_arbiter):
     record(table, 1, the_arbiter)
     record(table, 2, the_arbiter, garde(taker=3, contract="garde_contre", bouts=1, points="20"))

@@ -14,11 +14,11 @@ from scoring.services.sheets.balances import empty_balances
 from scoring.services.sheets.moves import empty_donne, move_donne
 from scoring.services.sheets.results import differences
 from scoring.services.sheets.sheets import close_sheet, reopen_sheet
-from scoring.services.undo.undoing import restore_version, restoring_of, undo, undoing_of
+from scoring.services.undo.undoing import restore_version, restoring_of, sheets_written_by, undo, undoing_of
 from tests.factories import NOW, TournamentFactory, rewrite
 from tests.refusals import refusal_of
 from tests.scoring.sheets import GARDE, a_penalty, balanced, chelem_called, garde, record, results, seated
-from tournaments.labels import Keeps
+from tournaments.labels import Keeps, TournamentState
 from tournaments.models import Account, JournalEntry, Table, Tournament
 from tournaments.queries.standings.standings import standings, standings_of
 from tournaments.refusals import Refusal
@@ -137,6 +137,15 @@ def test_a_closed_sheet_is_opened_first(tables, the_arbiter):
     undone(the_arbiter, "feuille close")
     undone(the_arbiter, "donne saisie")
     assert current(tables[0]) is None
+
+
+def test_after_the_end_it_is_said_on_which_sheets_an_act_would_be_undone(tournament, tables, the_arbiter):
+    record(tables[0], 1, the_arbiter)
+    close_sheet(table=tables[0], by=the_arbiter, at=NOW)
+    Tournament.objects.update(state=TournamentState.FINISHED)
+    tournament.refresh_from_db()
+    assert sheets_written_by(tournament, last("donne saisie")) == (tables[0],)
+    assert sheets_written_by(tournament, last("feuille close")) == ()
 
 
 def test_an_emptied_donne_comes_back(tables, the_arbiter):

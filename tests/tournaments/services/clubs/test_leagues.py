@@ -97,6 +97,19 @@ def test_a_rule_after_the_first_result_takes_a_reason_and_is_kept_whole(season: 
     assert League.objects.get().revision == before == 2
 
 
+def test_a_change_of_a_league_is_told_with_what_it_was(season: Season) -> None:
+    friday = Series.objects.create(club=season.club, name="Le vendredi", starts_on=NOW.date())
+    final = TournamentFactory(club=season.club, name="Finale")
+    league = create_league(season=season, facts=LeagueFacts("Places", BY_PLACE), by=None, at=NOW)
+    rule = LeagueRule(qualified=2)
+    change_league(league=league, facts=LeagueFacts("Finalistes", rule, friday, final), by=None, at=NOW, reason="vote")
+    assert season.club.journal.get(action="championnat modifié").details == {
+        "name": ["Places", "Finalistes"],
+        "series": [None, "Le vendredi"],
+        "final": [None, "Finale"],
+    }
+
+
 def test_the_main_league_stays_and_another_goes(season: Season) -> None:
     assert "changez sa règle" in str(refusal_of(delete_league, league=season.main_league, by=None, at=NOW))
     delete_league(league=other_league(season), by=None, at=NOW)

@@ -9,7 +9,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.db import transaction
+from django.db import connection, transaction
 
 from tests.factories import NOW, TournamentFactory, field, organiser
 from tests.refusals import refusal_of
@@ -171,6 +171,21 @@ def test_what_does_not_arrive_is_sent_again_later_and_later_then_given_up(
     told_at_last = JournalEntry.objects.get(action="annonce abandonnée")
     assert (told_at_last.subject, told_at_last.details["attempts"]) == (URL, 7)
     assert not is_something_due(at + timedelta(days=30))
+
+
+def test_a_message_that_two_workers_read_goes_to_one(club: Club) -> None:
+    delivery = a_delivery(club)
+    taken_between: list[WebhookDelivery | None] = []
+
+    def another_worker(execute: Any, sql: str, *rest: Any) -> Any:
+        if sql.startswith("UPDATE") and not taken_between:
+            taken_between.append(None)  # its own UPDATE passes here too
+            taken_between[0] = take_due(at=NOW)
+        return execute(sql, *rest)
+
+    with connection.execute_wrapper(another_worker):
+        assert take_due(at=NOW) is None
+    assert taken_between == [delivery]
 
 
 def test_what_fails_once_arrives_the_next_time(club: Club, answers: list[int | SendingProblem]) -> None:

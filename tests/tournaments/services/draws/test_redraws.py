@@ -7,7 +7,7 @@ import pytest
 
 from tests.factories import NOW, RegistrationFactory, field
 from tests.refusals import refusal_of
-from tests.scoring.sheets import garde, record
+from tests.scoring.sheets import a_penalty, garde, record
 from tests.tournaments.rotations import drawn, published, redrawn, seats_of
 from tournaments.labels import DrawMode, Status, TournamentState, WishKind
 from tournaments.models import Account, Draw, Registration, Table, Tournament
@@ -86,6 +86,18 @@ def test_what_no_longer_fits_is_not_published(
     record(_table(tournament, 5), 1, the_organiser)
     assert code_of(publish_draw, draw=fourth, by=the_organiser, at=NOW) == "round_begun"
     assert places(tournament) == after
+
+
+def test_a_round_in_which_a_penalty_was_given_stays(
+    tournament: Tournament, entries: list[Registration], the_organiser: Account
+) -> None:
+    after_all, alone = drawn(tournament, the_organiser), redrawn(tournament, 3, the_organiser)
+    a_penalty(tournament, the_organiser, registration=entries[0], table=_table(tournament, 3))
+    before = places(tournament)
+    for draw, advice in ((alone, "annulez la position"), (after_all, "les positions suivantes")):
+        refusal = refusal_of(publish_draw, draw=draw, by=the_organiser, at=NOW)
+        assert (refusal.code, advice in str(refusal)) == ("round_has_records", True)
+    assert places(tournament) == before
 
 
 def test_what_cannot_be_drawn_is_refused_with_the_reason(

@@ -11,7 +11,7 @@ from tournaments.labels import PaymentMethod, RateCode
 from tournaments.models import JournalEntry, Rate, Tournament
 from tournaments.refusals import Refusal
 from tournaments.services.money.payments import cancel_payment, take_payment
-from tournaments.services.money.rates import RateFacts, give_rate, rates_of, set_rates
+from tournaments.services.money.rates import MOST_RATES, RateFacts, give_rate, rates_of, set_rates
 
 MEMBER, VISITOR = RateFacts("Adhérent", 500, RateCode.MEMBER), RateFacts("Visiteur", 800, RateCode.VISITOR)
 
@@ -46,7 +46,10 @@ def test_everything_that_is_wrong_is_said_at_once(tournament: Tournament):
     rates = [RateFacts("", -500), RateFacts("Visiteur", 100_001), RateFacts("VISITEUR", 0)]
 
     assert set(refusal_of(writes, tournament, *rates).fields) == {"label_0", "amount_0", "amount_1", "label_2"}
+    many = [RateFacts(f"Tarif {number}", 500) for number in range(MOST_RATES + 1)]
+    assert refusal_of(writes, tournament, *many).code == "too_many_rates"
     assert not tournament.rates.exists()
+    assert len(writes(tournament, *many[1:])) == MOST_RATES
 
 
 def test_a_rate_that_somebody_has_stays(tournament: Tournament):

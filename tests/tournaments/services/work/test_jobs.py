@@ -133,3 +133,29 @@ def test_a_job_is_not_left_alone_because_the_clock_went_back(job: Job) -> None:
     assert jobs.claim(job_id=job.pk, worker="dead", at=NOW) is not None
     assert jobs.to_enqueue(at=earlier) == [(job.pk, JobKind.RANKING)]
     assert jobs.claim(job_id=job.pk, worker="new", at=earlier) is not None
+
+
+def test_a_paper_half_made_of_old_data_is_made_again(job: Job, tournament: Tournament) -> None:
+    assert jobs.claim(job_id=job.pk, worker="a", at=NOW) is not None
+    assert jobs.make_again(tournaments=[tournament.pk], seasons=[]) == [job]
+    assert jobs.claim(job_id=job.pk, worker="b", at=NOW) is not None
+
+
+def test_of_two_old_papers_that_are_the_same_the_newest_is_made_again_unless_one_waits(
+    job: Job, tournament: Tournament
+) -> None:
+    _make_paper(job)
+    newest = jobs.ask(kind=JobKind.RANKING, tournament=tournament, by=None, at=NOW)
+    _make_paper(newest)
+    assert jobs.make_again(tournaments=[tournament.pk], seasons=[]) == [newest]
+    assert not Document.objects.exists()
+    _make_paper(newest)
+    jobs.ask(kind=JobKind.RANKING, tournament=tournament, by=None, at=NOW)
+    assert jobs.make_again(tournaments=[tournament.pk], seasons=[]) == []
+
+
+def _make_paper(job: Job) -> None:
+    claimed = jobs.claim(job_id=job.pk, worker="a", at=NOW)
+    assert claimed is not None
+    keep_document(job=claimed, title="Classement", filename="c.pdf", content=b"%PDF-", at=NOW)
+    jobs.finish(job=claimed, result={}, at=NOW)
