@@ -58,8 +58,6 @@ def lookalikes(
     condition = Q()
     for part in _patterns(last_name):
         condition |= Q(_Like(F("last_name"), part)) | Q(_Like(F("first_name"), part))
-    if not condition:
-        return []
     people = Player.objects.known_to(club_id).filter(condition).exclude(pk=but)
     if licence:
         people = people.filter(licence__in=["", licence])
@@ -165,8 +163,6 @@ def lookalikes_of_club(club_id: int) -> Lookalikes[int]:
 def _patterns(part: str) -> list[str]:
     """Return LIKE patterns that match similar names; a letter that may have an accent matches any letter."""
     folded = fold(part)
-    if not folded:
-        return []
     length = len(folded.replace(" ", ""))
     beginning, end = (_any_accent(half) for half in halves(folded))
     patterns = [f"%{_any_accent(word)}%" for word in folded.split()] if " " in folded else []

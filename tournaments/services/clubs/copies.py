@@ -89,7 +89,7 @@ def copy_tournament(
     expected = len(players)
     if Carried.WISHES in carry:
         players |= named_in_wishes(source) - suspended_at(tournament.club_id, tournament.date)
-    register(tournament=tournament, players=Player.objects.filter(pk__in=players).order_by("pk"), by=by, at=at)
+    register(tournament=tournament, players=Player.objects.filter(pk__in=players), by=by, at=at)
     entries = _new_entries(source, tournament)
     carried = {
         str(code): carry_rows(source=source, tournament=tournament, entries=entries, by=by, at=at)
