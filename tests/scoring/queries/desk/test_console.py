@@ -8,7 +8,7 @@ import pytest
 
 from scoring.labels import CallAbout, ProtestAbout
 from scoring.models import Protest
-from scoring.queries.desk.console import SILENT_AFTER, Console, Need, change_mark, console
+from scoring.queries.desk.console import SILENT_AFTER, Console, Need, change_mark, console, whole_minutes
 from scoring.queries.desk.desk import rounds_of
 from scoring.services.decisions.arbiter_calls import call_arbiter, go_to_table, settle_call
 from scoring.services.sheets.confirmations import confirm_line
@@ -195,3 +195,8 @@ def test_once_it_is_over_no_table_calls_plays_or_waits_to_be_confirmed_or_closed
     }
     assert (now.waiting, now.unconfirmed, now.view.to_close, now.view.held) == (0, 0, (), ())
     assert not any(round_.calls for round_ in rounds_of(Tournament.objects.get()))
+
+
+@pytest.mark.parametrize(("seconds", "minutes"), [(-90, 0), (0, 0), (59.9, 0), (60, 1), (119, 1), (3600, 60)])
+def test_minutes_are_said_once_they_are_over(seconds: float, minutes: int) -> None:
+    assert whole_minutes(NOW, NOW + datetime.timedelta(seconds=seconds)) == minutes

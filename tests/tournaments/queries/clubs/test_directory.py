@@ -5,12 +5,21 @@ import datetime
 from django.test import Client
 from django.utils import timezone
 
-from tests.factories import ClubFactory, PlayerFactory, TournamentFactory, field, organiser
+from tests.factories import (
+    AccountFactory,
+    ClubFactory,
+    PlayerFactory,
+    RegistrationFactory,
+    TournamentFactory,
+    arbiter,
+    field,
+    organiser,
+)
 from tests.texts import text
 from tests.tournaments.rounds import mark, publish
-from tournaments.labels import Grade, TournamentState
+from tournaments.labels import Grade, Status, TournamentState
 from tournaments.models import Club, Membership, Table, Tournament
-from tournaments.queries.clubs.directory import RESULTS, SHOWN, front, offices
+from tournaments.queries.clubs.directory import RESULTS, SHOWN, front, offices, with_entries
 
 TODAY = datetime.date(2026, 11, 22)
 NOON = datetime.datetime(2026, 11, 22, 12, tzinfo=datetime.UTC)
@@ -104,3 +113,22 @@ def test_of_two_who_won_under_one_name_the_number_is_said(club: Club, client: Cl
     mark(publish(won, 1, [players]), dict(zip(players, (40, -10, -10, -20), strict=True)))
     shown = text(client.get("/")).partition('class="won"')[2].partition("</span>")[0]
     assert "MARTIN Jean (n° 1)" in shown
+
+
+def test_an_evening_counts_its_own_players_and_once_it_is_over_only_who_was_there(club: Club) -> None:
+    over, coming, empty = (
+        TournamentFactory(club=club, state=state)
+        for state in (TournamentState.FINISHED, TournamentState.OPEN, TournamentState.OPEN)
+    )
+    for evening in (over, coming):
+        for status in (Status.REGISTERED, Status.PRESENT, Status.PRESENT, Status.WITHDRAWN):
+            RegistrationFactory(tournament=evening, status=status)
+    counted = {evening: evening.entered for evening in with_entries(Tournament.objects.all())}
+    assert counted == {over: 2, coming: 3, empty: 0}
+
+
+def test_an_organiser_is_offered_the_next_evening_of_his_club_and_an_arbiter_is_not(club: Club) -> None:
+    last = TournamentFactory(club=club, date=TODAY, state=TournamentState.FINISHED)
+    publish(last, 1, [field(last, 4)])
+    people = (organiser(club), arbiter(club), AccountFactory(is_superuser=True))
+    assert [len(offices(person, today=TODAY)[0].offers) for person in people] == [1, 0, 1]

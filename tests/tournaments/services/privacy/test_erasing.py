@@ -153,6 +153,8 @@ def test_the_names_between_two_changes_are_his_too(evening: Tournament):
     for at, change in zip(days, changes, strict=True):
         Import.objects.create(club=evening.club, kind=ImportKind.PLAYERS, at=at, changes={pk: change})
     assert {("Zzverdier", "Odette"), ("Zzancien", "Odette")} < person_of(of(evening)).names
+    told = " ".join(erasing_player(of(evening)).touches)
+    assert "Cherché aussi sous : Odile Z., Zzancien Odette, Zzverdier Odette." in plain(told)
 
 
 @pytest.mark.parametrize(("chair", "left"), [(0, ERASED), (1, "Zzverdier Odile")])
