@@ -242,7 +242,7 @@ def known_players(club_id: int, people: Sequence[Person]) -> dict[tuple[str, str
     """
     licences = {person.licence for person in people if isinstance(person, Entry) and person.licence}
     of_club = Player.objects.known_to(club_id).filter(erased_at=None)
-    holders = {player.licence: player for player in of_club.filter(licence__in=licences)} if licences else {}
+    holders = {player.licence: player for player in of_club.filter(licence__in=licences)}
     by_name: dict[tuple[str, str], list[Player]] = {}
     names = sorted({_name(person) for person in people})
     for start in range(0, len(names), NAMES_AT_ONCE):
@@ -255,7 +255,7 @@ def known_players(club_id: int, people: Sequence[Person]) -> dict[tuple[str, str
     known = {}
     for person in people:
         licence = person.licence if isinstance(person, Entry) else ""
-        holder = holders.get(licence) if licence else None
+        holder = holders.get(licence)
         if holder is not None:
             if is_surely((person.last_name, person.first_name), (holder.last_name, holder.first_name)):
                 known[_key(person)] = holder
