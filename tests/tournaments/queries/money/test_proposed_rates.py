@@ -36,7 +36,7 @@ def test_who_pays_for_the_first_time_is_proposed_the_rate_of_his_kind_else_the_f
 
 
 def test_who_paid_before_is_proposed_what_he_paid_last_in_this_club(club: Club, tournament: Tournament) -> None:
-    """The last evening was written first; what he paid elsewhere, or this evening, does not count."""
+    """The last he paid for was written first; one without a rate, elsewhere or this one does not count."""
     player = PlayerFactory(club=club, licence="")
     offered = rates(tournament, RateCode.MEMBER, RateCode.OTHER, RateCode.OTHER, RateCode.OTHER)
     paid = [(club, 14, 1), (club, 7, 2), (None, 20, 3)]
@@ -48,6 +48,7 @@ def test_who_paid_before_is_proposed_what_he_paid_last_in_this_club(club: Club, 
             player=player,
             rate=Rate.objects.create(tournament=evening, label=label, amount=5, place=1),
         )
+    RegistrationFactory(tournament=TournamentFactory(club=club, date=DAY.replace(day=20)), player=player)
     RegistrationFactory(tournament=tournament, player=player, rate=offered[3])
     assert proposed_rates(tournament, [player], offered) == {player.pk: offered[1]}
     assert proposed_rates(tournament, [player], []) == {}
