@@ -7,7 +7,7 @@ from tests.factories import PlayerFactory, RegistrationFactory, TournamentFactor
 from tests.tournaments.rotations import a_wish, drawn, published, redrawn
 from tests.tournaments.rounds import publish
 from tournaments.labels import Status, WishKind
-from tournaments.models import Account, Club, Registration, Tournament
+from tournaments.models import Account, Club, Player, Registration, Tournament
 from tournaments.queries.draws.drafts import PlaceChange, changes_of, compared
 from tournaments.queries.draws.seat_changes import price
 from tournaments.queries.draws.seating import as_places, as_tables, described, digest, places
@@ -103,13 +103,15 @@ def test_a_price_names_whom_one_would_meet_again_and_counts_it(
     tournament: Tournament, two_rounds: list[Registration]
 ) -> None:
     p = two_rounds
+    for entry, name in zip(p[2:6], ("Zola", "Étienne", "Îlot", "Abadie"), strict=True):
+        Player.objects.filter(pk=entry.player_id).update(last_name=name)
     found = price(tournament, places(tournament), 2, p[1].pk, p[6].pk)
     assert [(side.place_now, side.place_then) for side in found.sides] == [
         ("table 1, Est", "table 2, Nord"),
         ("table 2, Nord", "table 1, Est"),
     ]
-    assert found.sides[0].met_again == (f"{p[2].player} (position 1)", f"{p[3].player} (position 1)")
-    assert found.sides[1].met_again == (f"{p[4].player} (position 1)", f"{p[5].player} (position 1)")
+    assert found.sides[0].met_again == ("Étienne Prénom (position 1)", "Zola Prénom (position 1)")
+    assert found.sides[1].met_again == ("Abadie Prénom (position 1)", "Îlot Prénom (position 1)")
     told = {figure.reason: (figure.before, figure.after) for figure in found.figures}
     assert told["Rencontres répétées sur tout le tournoi"] == (4, 6)
     assert found.worse
