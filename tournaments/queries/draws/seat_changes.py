@@ -224,7 +224,7 @@ class Leaving:
 def rounds_to_leave(tournament: Tournament) -> list[int]:
     """Return the numbers of the rounds from which a player may be replaced: the one being played, and later ones."""
     begun = begun_rounds(tournament)
-    return list(tournament.rounds.filter(number__gte=max(begun, 1)).values_list("number", flat=True))
+    return list(tournament.rounds.filter(number__gte=begun).values_list("number", flat=True))
 
 
 def leavers(tournament: Tournament) -> list[Registration]:
