@@ -11,7 +11,7 @@ from tests.texts import NO_BREAK
 from tests.tournaments.rounds import evening, mark, publish
 from tournaments.labels import Group, Sex, TournamentState
 from tournaments.models import Registration, SeatResult, Tournament
-from tournaments.queries.standings.known_leagues import known_names
+from tournaments.queries.standings.known_leagues import known_names, name_read_by
 from tournaments.queries.standings.league_words import beyond_words, league_words
 from tournaments.queries.standings.leagues import EventMark, league_standings, leagues_of
 from tournaments.standings import Adds, Brings, LeagueRule, Unfinished
@@ -264,3 +264,8 @@ def test_a_club_reads_the_names_of_its_members_and_of_who_played_there(season):
     assert known_names(found, season.club) == {player.pk: player.full_name for player in (own, met)}
     assert known_names(found, met.club) == {met.pk: met.full_name}
     assert known_names(found, ClubFactory()) == {}
+
+
+def test_a_club_keeps_the_full_name_of_who_is_known_to_it_and_of_others_what_the_public_reads(club):
+    known, stranger = (PlayerFactory(club=at, public_name="Zaza") for at in (club, ClubFactory()))
+    assert (name_read_by(club, known), name_read_by(club, stranger)) == (known.full_name, "Zaza")
