@@ -108,7 +108,7 @@ class PenaltyTarget(Codes):
 
 
 class Sanction(Codes):
-    """What a decision does. Only two of the sanctions take points."""
+    """What a decision does. Of the sanctions only `POINTS` and `TOTAL` take points."""
 
     WARNING = "avertissement", _("avertissement")
     REDEAL = "redonne", _("nouvelle donne par le même donneur")

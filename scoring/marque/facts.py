@@ -67,10 +67,11 @@ class FactKind(Enum):
 @dataclass(frozen=True)
 class FactColumn:
     """
-    One fact. A code that is not said is "", a chair or a number None.
+    One fact of a donne: its name, its kind, and the codes it may take. A code that nobody said is "", a chair or a
+    number None.
 
-    `codes` are what it may say, for the items of a list under their key `said`; `most` is the greatest number, and
-    `unit` what is counted. `of_house` are those of the rules hors règlement.
+    In a list each item has its code under the key `said`. `most` is the greatest number, `unit` says what is counted.
+    `of_house` is True for the facts of rules hors règlement.
     """
 
     name: str

@@ -159,7 +159,7 @@ class CachedPages:
             return rendering, True
 
     def end(self, etag: str) -> None:
-        """Wake the threads that wait for a page being rendered."""
+        """End a rendering: forget it, and wake the threads that wait for it."""
         with self._lock:
             self._renderings.pop(etag).over.set()
 

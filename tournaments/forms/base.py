@@ -206,7 +206,7 @@ class ConfirmationForm(SeenForm):
 
     @property
     def answers(self) -> dict[str, Any]:
-        """Return the arguments for the service; of an invalid form, an empty `seen`, which confirms nothing."""
+        """Return the arguments for the service; for an invalid form only an empty `seen`, which confirms nothing."""
         return {"seen": "", **(self.cleaned_data if self.is_valid() else {})}
 
 

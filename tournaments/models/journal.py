@@ -41,6 +41,6 @@ class JournalEntry(models.Model):
 
     @property
     def written_subject(self) -> Subject | str:
-        """The subject for another entry about the same thing: its code and values, or its text."""
+        """The subject as it is stored, for another entry with the same subject: code and values, or a text."""
         words: Subject = self.words
         return words if words.get("code") else self.subject

@@ -22,8 +22,8 @@ class Round(models.Model):
     """
     One round of a tournament: every player has one table, or is exempt.
 
-    A cancelled round keeps its tables, sheets and results; it has no `tournament`, so that queries do not count it, and
-    `cancelled_from` is its former one. `draw` made the round; None if it was imported with its results.
+    A cancelled round keeps its tables, sheets and results; it has no `tournament`, so that queries do not count it;
+    `cancelled_from` is then its former tournament. `draw` made the round; None if it was imported with its results.
     """
 
     tournament = models.ForeignKey("Tournament", null=True, on_delete=models.CASCADE, related_name="rounds")

@@ -82,7 +82,7 @@ class NewRounds:
 
     @property
     def slots(self) -> int:
-        """Return the number of meetings in the new rounds."""
+        """Return the number of meetings in the new rounds: pairs of players at a table, summed over the tables."""
         return sum(comb(size, 2) for layout in self.layouts for size in layout.tables)
 
     @property

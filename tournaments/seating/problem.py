@@ -196,7 +196,11 @@ class Past:
 
 
 def turns_before(demand: Demand) -> dict[int, int]:
-    """Return the past turns of each player; a player who joins now starts with the fewest, not with none."""
+    """
+    Return how often each player was exempt before or, in a draw without exempts, sat at an odd table.
+
+    A player who joins now gets the least of the others, not 0.
+    """
     exempts = any(layout.exempts for layout in demand.layouts)
     had = cost.exempted(demand.past_exempts) if exempts else cost.at_odd(demand.past, demand.table_size)
     seen = cost.seen_before(demand)

@@ -39,9 +39,9 @@ def seat(
     """
     Order the players at every table, in place; `counts[player][seat]` holds the past and is brought up to date.
 
-    `fixed_chairs` is {player: chair} for players who keep a chair. First each table is ordered as well as possible,
-    round by round. Then chains of exchanges follow until no two seats of a player differ by more than one: without a
-    past this always succeeds (a bipartite multigraph splits evenly).
+    `fixed_chairs` is {player: chair} for players who keep a chair; `stage` gets the progress. First each table is
+    ordered as well as possible, round by round. Then chains of exchanges follow until no two seats of a player differ
+    by more than one: without a past this always succeeds (a bipartite multigraph splits evenly).
     """
     base = min(table_size, MAIN_SEATS)
     fixed = dict(fixed_chairs or {})

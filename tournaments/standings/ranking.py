@@ -54,8 +54,8 @@ def rank(
     The criteria of the rule decide between equal totals, in order. Players whom no criterion separates share the better
     place, and the next place is skipped: 1, 2, 2, 4. Rows with the same place are sorted by key, so the order of the
     input never matters. `planned` is how many rounds the event will have; None when it is over. A player is not ranked
-    once the required rounds can no longer be reached, or when `is_out`. `given` is, by key, what each round exempt or
-    missed brings, where that is not computed from these rounds. Raises ValueError for a key given twice, and for sheets
+    once the required rounds can no longer be reached, or when `is_out`. `given` are, by key, the points for each round
+    exempt or missed; without it the rule computes them. Raises ValueError for a key given twice, and for sheets
     with different numbers of rounds.
     """
     by_key: dict[int, PlayerPoints] = {}

@@ -149,7 +149,7 @@ class PenaltyForm(PlacedForm, ConfirmableEntryForm):
         return [*([chosen] if chosen is not None and chosen not in seated else []), *seated]
 
     def what_else(self) -> None:
-        """Add what the service would refuse to the errors of reading, so that one refusal tells everything."""
+        """Add to the form's errors what the service would refuse, so that the user reads all errors at once."""
         penalty = self.penalty()
         if penalty.target:
             for refusal in refusals_of(penalty):

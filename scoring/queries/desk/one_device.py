@@ -21,7 +21,7 @@ FEW = 3  # chairs, and of two people and two donnes that may happen
 
 def seem_one_device(round_: Round) -> set[int]:
     """
-    Return the ids of tables of a position that seem to confirm all donnes on one device. One or two queries.
+    Return the ids of the round's tables whose confirmations all seem to come from one device. One or two queries.
     """
     lines = SheetLine.objects.filter(table__round=round_, current=True, phone__isnull=False).order_by()
     confirmed = lines.values_list("table_id").annotate(

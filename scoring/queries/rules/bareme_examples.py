@@ -54,7 +54,7 @@ class PotExample:
 
 @dataclass(frozen=True)
 class ComparedExamples:
-    """The examples of a barème; `pot` has some donnes of the mouche, when it is played."""
+    """The examples of a barème. `pot` has donnes of the mouche; it is empty where the mouche is not played."""
 
     printed: tuple[Example, ...]
     others: tuple[Example, ...]

@@ -281,7 +281,7 @@ def _changes_by(line: SheetLine) -> Iterator[LineChange]:
 
 
 def taken_off(line: SheetLine | None, table: Table, number: int) -> SheetLine | None:
-    """Return a line if it was taken off this donne and nothing was written there since, else None."""
+    """Return the line if it was cancelled at this donne and no other line replaced it, else None."""
     if line is None or line.cancelled_at is None or (line.table_id, line.number) != (table.pk, number):
         return None
     return None if SheetLine.objects.filter(supersedes=line).exists() else line

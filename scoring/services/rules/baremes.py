@@ -38,9 +38,10 @@ def compose_bareme(
     """
     Return a new edition of a club's barème, or the next version of the edition it `replaces`, which is then withdrawn.
 
-    `figures` are those of `scoring.marque.composing.compose`; fields of a refusal are their dotted keys, and `name`.
-    The same form sent twice, or a version without a change, writes nothing. Refuses figures that make no barème, an
-    empty or used name, the règlement under another name, and a change of an edition replaced or withdrawn since.
+    `figures` are those of `scoring.marque.composing.compose`; a refusal names the dotted keys of the wrong ones, or
+    `name`. The same form sent twice, or a version without a change, writes nothing. Refuses figures that make no
+    barème, an empty or used name, the règlement under another name, and a change of an edition replaced or withdrawn
+    since.
     """
     lock_club(club)
     name = tidy(name)

@@ -71,7 +71,7 @@ def of_player(player_id: int) -> Dependencies:
 
 
 def of_season(*, season_id: int) -> Dependencies | None:
-    """Return the dependencies of a season's page: its settings, its leagues, and all its tournaments."""
+    """Return the dependencies of a season's page (settings, leagues, tournaments), None for an unknown one."""
     return _of_season(Season.objects.filter(pk=season_id))
 
 

@@ -68,7 +68,7 @@ def seen_by(club_id: int, players: Iterable[Player]) -> list[Player]:
 
 
 def distinct_name(player: Player) -> str:
-    """Return a player's name (of `seen_by`) with what tells namesakes apart: licence, birth year, home club."""
+    """Return a player's name with his licence, birth year and home club, as far as `seen_by` left them readable."""
     facts = (player.full_name, player.licence, player.birth_year, player.home_club)
     return " · ".join(str(fact) for fact in facts if fact)
 

@@ -169,7 +169,11 @@ def meeting_words(number: int, table: int | None, table_of_other: int | None) ->
 
 
 def rounds_met(one: Registration, other: Registration) -> list[str]:
-    """Return in words, round by round, where two registrations that met had their places."""
+    """
+    Return a phrase for each round in which both registrations have a place: where the two sat.
+
+    Without such a round it returns one phrase, « un même tirage ».
+    """
     told = []
     for seats in meetings(one, other):
         table, table_of_other = (seat.table.number if seat.table else None for seat in seats)

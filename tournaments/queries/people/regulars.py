@@ -34,7 +34,7 @@ def who_came(evenings: list[Tournament]) -> Counter[int]:
 
 
 def regulars(source: Tournament) -> set[int]:
-    """Return the ids of players who missed at most a third of the last evenings: came to three of four, two of two."""
+    """Return the ids of players who came to at least two thirds of the last evenings: to three of four, two of two."""
     evenings = last_evenings(source)
     least = len(evenings) - len(evenings) // 3
     return {player for player, times in who_came(evenings).items() if times >= least}

@@ -65,7 +65,11 @@ class Without:
         return self._cache[cache_key]
 
     def json(self, value: Any, *, about: bool, near: bool, is_his: bool) -> Any:
-        """Return a JSON value without the player, keys included; `is_his` says that its player fields are his."""
+        """
+        Return a JSON value, its keys too, without the erased player.
+
+        `about` and `near` are those of `named_texts`; with `is_his` the fields of a player in it are the player's own.
+        """
         if isinstance(value, str):
             return self.text(value, about=about, near=near)
         if isinstance(value, list):

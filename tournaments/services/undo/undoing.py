@@ -78,7 +78,12 @@ def delete_tournament(*, tournament: Tournament, by: Account | None, at: datetim
 
 
 def remove_tournament(tournament: Tournament) -> None:
-    """Delete the rows of a tournament, in an order that foreign keys allow. Called under the tournament's lock."""
+    """
+    Delete the rows of a tournament, in an order that foreign keys allow. Called under the tournament's lock.
+
+    Its journal stays, without the tournament; players who were only made for it as doubles go. Refuses when a row of
+    another tournament refers to it.
+    """
     of_tournament = Q(tournament=tournament) | Q(cancelled_from=tournament)
     try:
         with transaction.atomic():

@@ -56,7 +56,7 @@ def check_in(request: MemberRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 @requires(Action.CHECK_IN)
 def tap(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """Do one tap on a person's line: htmx gets the line and the counts, a browser without scripts the page."""
+    """Do what a button of a person's line says (present, late, absent, paid); htmx gets the line and the counts."""
     form = TapForm(request.POST)
     player = (
         form.is_valid() and tournament.club.known.filter(pk=form.cleaned_data["player"]).select_related("club").first()
