@@ -38,8 +38,8 @@ LOCKS: tuple[Fault, ...] = (
     Fault(
         "two doors decide by what each saw",
         "tournaments/services/evening/check_in.py",
-        'and `take_payment` do.\n    """\n    tournament = lock_tournament(tournament.pk)\n',
-        'and `take_payment` do.\n    """\n',
+        'and `take_payment` refuse.\n    """\n    tournament = lock_tournament(tournament.pk)\n',
+        'and `take_payment` refuse.\n    """\n',
         ("tests/services/test_locks.py",),
         needs="postgresql",
     ),

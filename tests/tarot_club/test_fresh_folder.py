@@ -17,7 +17,7 @@ DO = {"demo": ([], "Club de démonstration"), "erased": ([], ""), "migrate": ([]
 MAKE: dict[str, list[str]] = {"demo": [], "generate_event": [], "generate_site": [], "take_club": ["{club}"]}
 # Those that read what is there; the others run on, or need no database.
 READ = {"backup": ["{new}"], "check_event": ["{club}"], "check_results": [], "health": []}
-BESIDE = {"marque", "releve", "restore", "rotation", "serve"}
+BESIDE = {"compare", "deal", "marque", "releve", "restore", "rotation", "serve"}
 
 
 def commands() -> Iterator[str]:

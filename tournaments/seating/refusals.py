@@ -83,9 +83,7 @@ SENTENCES: dict[str, str] = {
         "Le classement et les joueurs du tirage diffèrent, à commencer par le joueur {player} : mettez-les d’accord."
     ),
     "sets_of_boards": _("Il faut de 1 à {most} jeux d’étuis, et non {sets} : changez leur nombre."),
-    "boards_at_four": _(
-        "Les étuis se jouent à quatre : choisissez des tables de 4, ceux qui sont en trop étant exempts à leur tour."
-    ),
+    "boards_at_four": _("Les étuis se jouent à quatre : choisissez des tables de 4, et que les exemptions tournent."),
     "boards_and_wishes": _(
         "Avec des étuis, chacun garde sa place et change de table à chaque position : tirez toutes les positions à la "
         "fois, sans autre souhait que les clubs."
