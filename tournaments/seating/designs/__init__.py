@@ -65,20 +65,23 @@ def longest(tables: int, size: int, rounds: int, *, by_rule: bool = False) -> De
 
 
 def _in_order(tables: int, rounds: int, *, by_rule: bool) -> Iterator[Callable[[int, int, int], Design]]:
-    yield _numbered(class_movement)
+    first, *others = _numbered_in_order(tables, rounds)
+    yield first
     if by_rule:
         yield class_movement
-    yield _numbered(known_rows)
-    yield _numbered(field_movement)
+    yield from others
+    yield from (class_movement, field_movement, starter, jumps)
+
+
+def _numbered_in_order(tables: int, rounds: int) -> Iterator[Callable[[int, int, int], Design]]:
+    yield from map(_numbered, (class_movement, known_rows, field_movement))
     if rounds <= tables * 2 // 3:  # beyond, the search for numbered jumps is long and seldom ends well
         yield _numbered(jumps)
-    yield from (class_movement, field_movement, starter, jumps)
 
 
 def numbered(tables: int, size: int, rounds: int) -> Design:
     """Return a design of `rounds` rounds, each class in its chair, where nobody comes back to a table; or none."""
-    makes = (class_movement, known_rows, field_movement, *((jumps,) if rounds <= tables * 2 // 3 else ()))
-    designs = (_numbered(make)(tables, size, rounds) for make in makes)
+    designs = (make(tables, size, rounds) for make in _numbered_in_order(tables, rounds))
     return next((design for design in designs if len(design.rounds) >= rounds), Design())
 
 
