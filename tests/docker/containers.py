@@ -12,7 +12,7 @@ import urllib.request
 from pathlib import Path
 from typing import Self
 
-from tests.tarot_club.serving import free_port
+from tests.tarot_club.serving import PATIENCE, free_port
 
 ROOT = Path(__file__).parent.parent.parent
 ENTRY = ROOT / "docker" / "entrypoint.sh"
@@ -109,14 +109,14 @@ class Web:
         os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
 
-    def get(self, path: str) -> str:
-        """Ask it for a page as the proxy does."""
+    def get(self, path: str, seconds: float = PATIENCE) -> str:
+        """Ask it for a page as the proxy does: the first reads every template, and a busy machine takes long."""
         request = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", headers=AS_THE_PROXY)
-        with urllib.request.urlopen(request, timeout=5) as answer:
+        with urllib.request.urlopen(request, timeout=seconds) as answer:
             return str(answer.read().decode())
 
     def healthy(self) -> bool:
         try:
-            return json.loads(self.get("/sante/"))["database"] is True
+            return json.loads(self.get("/sante/", seconds=5))["database"] is True
         except (urllib.error.URLError, OSError):
             return False
