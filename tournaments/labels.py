@@ -8,6 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from tournaments.comparison import Method
 from tournaments.kit.sending import SendingProblem
 from tournaments.seating import Remainder, Turns
 from tournaments.standings import Adds, Adjusted, Brings, LeagueTie, Missed, Tie, Unfinished
@@ -415,6 +416,10 @@ LEAGUE_TIE_WORDS: Words = {
     LeagueTie.EVENTS: _("le plus de soirées jouées"),
     LeagueTie.ALL: _("la somme de tous les résultats"),
 }
+METHOD_WORDS: Words = {
+    Method.MATCHPOINTS: _("par rang : 2 points par résultat battu, 1 par résultat égal"),
+    Method.MEAN: _("par écart à la moyenne des autres résultats"),
+}
 ADJUSTED_WORDS: Words = {
     Adjusted.EVENT: _("moyenne de l’épreuve"),
     Adjusted.OWN: _("moyenne du joueur"),
@@ -428,6 +433,10 @@ def unfinished_rules() -> list[tuple[str, Promise]]:
 
 def missed_rules() -> list[tuple[str, Promise]]:
     return choices_of(MISSED_WORDS)
+
+
+def methods() -> list[tuple[str, Promise]]:
+    return choices_of(METHOD_WORDS)
 
 
 def adjusted_choices() -> list[tuple[str, Promise]]:

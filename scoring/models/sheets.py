@@ -42,6 +42,9 @@ class SheetLine(Written, Cancellable):
     A line is replaced by another line, or taken off its sheet without another in its place. It is then no longer
     `current`, and it is kept. A line that is moved is superseded by the line at the new place.
 
+    In duplicate `number` is that of the board, and `turn` by how many chairs its étui was turned: the player on chair c
+    held the hand (c + turn) mod 4.
+
     `half_points` are the attack's card points in half-points. `marque` is the worth of the donne with its parts, as the
     marque explained it that day: `{"scores": {position: points}, "parts": [...], ...}`. `confirmed` are the codes of
     what was odd and the writer looked at again. `phone` is the phone at the table it was written on, `writer` the
@@ -51,6 +54,7 @@ class SheetLine(Written, Cancellable):
 
     table = models.ForeignKey("tournaments.Table", on_delete=models.PROTECT, related_name="lines")
     number = models.PositiveSmallIntegerField()
+    turn = models.PositiveSmallIntegerField(default=0)
     supersedes = models.OneToOneField(
         "self", null=True, blank=True, on_delete=models.PROTECT, related_name="superseded_by"
     )
@@ -80,6 +84,7 @@ class SheetLine(Written, Cancellable):
                 name="one_current_line_for_a_donne", fields=["table", "number"], condition=Q(current=True)
             ),
             models.CheckConstraint(name="donne_numbers_begin_at_1", condition=Q(number__gte=1)),
+            models.CheckConstraint(name="an_etui_is_turned_by_up_to_3_chairs", condition=Q(turn__range=(0, 3))),
             models.CheckConstraint(name="donne_outcome_is_known", condition=Q(outcome__in=Outcome.values)),
             models.CheckConstraint(
                 name="a_played_donne_has_a_taker_a_contract_and_points",

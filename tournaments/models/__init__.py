@@ -1,5 +1,6 @@
 """The players and their clubs, the tournaments they play in, and their seats."""
 
+from tournaments.models.boards import BoardDeal, BoardResult
 from tournaments.models.clubs import Club, ClubLogo, ClubPhoto, Player
 from tournaments.models.committees import Committee, CommitteeSuspension
 from tournaments.models.draws import Draw
@@ -23,6 +24,8 @@ from tournaments.models.wishes import Wish, WishPlayer
 __all__ = [
     "Account",
     "Appointment",
+    "BoardDeal",
+    "BoardResult",
     "ByLink",
     "CashCount",
     "Clock",

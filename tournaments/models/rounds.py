@@ -67,7 +67,8 @@ class Table(models.Model):
 
     `extra_minutes` is the time that it has more than the others in a timed round, `extra_reason` why. If an arbiter
     said that the table stops early, `stopped_after` is how many donnes its sheet has, with who, when and why; else
-    None. `entry_version` is raised to revoke the codes that open this table's page on a phone.
+    None. `entry_version` is raised to revoke the codes that open this table's page on a phone. In duplicate the table
+    plays the boards from `first_board` to `last_board`, and the donnes of its sheet have their numbers; else None.
     """
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tables")
@@ -76,6 +77,8 @@ class Table(models.Model):
     entry_version = models.PositiveSmallIntegerField(default=1)
     extra_minutes = models.PositiveSmallIntegerField(default=0)
     extra_reason = models.TextField(blank=True)
+    first_board = models.PositiveSmallIntegerField(null=True, blank=True)
+    last_board = models.PositiveSmallIntegerField(null=True, blank=True)
     stopped_after = models.PositiveSmallIntegerField(null=True, blank=True)
     stopped_at = models.DateTimeField(null=True, blank=True)
     stopped_by_name = models.CharField(max_length=150, blank=True, default="", db_default="")
@@ -91,6 +94,11 @@ class Table(models.Model):
                 condition=Q(extra_minutes=0, extra_reason="") | Q(~Q(extra_reason=""), extra_minutes__range=(1, 120)),
             ),
             models.CheckConstraint(
+                name="a_table_plays_boards_that_follow_each_other",
+                condition=Q(first_board__isnull=True, last_board__isnull=True)
+                | Q(first_board__gte=1, last_board__gte=F("first_board")),
+            ),
+            models.CheckConstraint(
                 name="a_table_that_stops_says_when_and_why",
                 condition=Q(stopped_after__isnull=True, stopped_at__isnull=True, stop_reason="")
                 | Q(~Q(stop_reason=""), stopped_after__isnull=False, stopped_at__isnull=False),
@@ -99,6 +107,11 @@ class Table(models.Model):
 
     def __str__(self) -> str:
         return _("table %(number)d") % {"number": self.number}
+
+    @property
+    def boards(self) -> range:
+        """The numbers of the boards that the table plays; empty in libre."""
+        return range(0) if self.first_board is None else range(self.first_board, (self.last_board or 0) + 1)
 
 
 class Seat(models.Model):

@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 
+from tournaments.comparison import Method
 from tournaments.kit.languages import current_language
 from tournaments.kit.translation import SEQUENCES
 from tournaments.labels import (
@@ -20,6 +21,7 @@ from tournaments.labels import (
     TournamentState,
     Waits,
     bareme_label,
+    methods,
     missed_rules,
     remainders,
     table_sizes,
@@ -77,7 +79,9 @@ class Tournament(models.Model):
     phone without a camera; `entry_version` is raised to revoke all codes. `entries_open` and the next fields say
     whether people enter from home: until when, for how many places (None: no limit), how many people an entry may name,
     and whether an e-mail address is confirmed before an entry has a place. `places_taken` are the places of confirmed
-    entries.
+    entries. In duplicate, `compared_by` is the method that compares the results of a board, empty where marks are added
+    up: see `comparison`; `board_deal` are its étuis, None where the tables deal them. `free_rounds` is how many of the
+    first rounds have boards that nobody has still to play: what was marked on the others is secret.
     """
 
     club = models.ForeignKey("Club", on_delete=models.PROTECT, related_name="tournaments")
@@ -102,6 +106,13 @@ class Tournament(models.Model):
     missed_counts = models.CharField(max_length=10, choices=missed_rules, default=Missed.ZERO)
     missed_points = models.SmallIntegerField(null=True, blank=True)
     tie_breaks = models.CharField(max_length=200, blank=True, default="", validators=[check_order])
+    compared_by = models.CharField(max_length=12, blank=True, default="", choices=methods)
+    compared_trim = models.PositiveSmallIntegerField(default=0)
+    compared_per_opponent = models.BooleanField(default=False)
+    board_deal = models.ForeignKey(
+        "BoardDeal", null=True, blank=True, on_delete=models.PROTECT, related_name="tournaments"
+    )
+    free_rounds = models.PositiveSmallIntegerField(default=0, editable=False)
     hidden_rounds = models.PositiveSmallIntegerField(default=0)
     released_at = models.DateTimeField(null=True, blank=True)
     seed = models.PositiveIntegerField(default=1)
@@ -172,6 +183,18 @@ class Tournament(models.Model):
                 | Q(~Q(missed_counts=Missed.FIXED.value), missed_points__isnull=True),
             ),
             models.CheckConstraint(
+                name="a_method_of_comparison_is_known", condition=Q(compared_by__in=["", *values_of(Method)])
+            ),
+            models.CheckConstraint(
+                name="duplicate_is_played_by_four_on_sheets_of_donnes",
+                condition=Q(compared_by="", board_deal__isnull=True)
+                | Q(~Q(compared_by=""), table_size=4, keeps=Keeps.DONNES, pace=Pace.DONNES, void_donnes_count=True)
+                & Q(remainder=Remainder.EXEMPT.value),
+            ),
+            models.CheckConstraint(
+                name="up_to_five_results_are_left_out_at_each_end", condition=Q(compared_trim__range=(0, 5))
+            ),
+            models.CheckConstraint(
                 name="fewer_rounds_are_hidden_than_planned", condition=Q(hidden_rounds__lt=F("rounds_planned"))
             ),
             models.CheckConstraint(
@@ -233,9 +256,17 @@ class Tournament(models.Model):
     @property
     def last_shown_round(self) -> int | None:
         """The number of the last round whose results are public; None while no round is hidden."""
-        if not self.hidden_rounds or self.released_at is not None:
-            return None
-        return self.rounds_planned - self.hidden_rounds
+        last = self.rounds_planned
+        if self.hidden_rounds and self.released_at is None:
+            last -= self.hidden_rounds
+        if self.is_duplicate:
+            last = min(last, self.free_rounds)
+        return last if last < self.rounds_planned else None
+
+    @property
+    def is_duplicate(self) -> bool:
+        """True if all tables play the same boards and their results are compared."""
+        return bool(self.compared_by)
 
     @property
     def tables_enter(self) -> bool:

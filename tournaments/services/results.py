@@ -9,7 +9,17 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from tournaments.models import Account, Registration, Round, Seat, SeatResult
+from tournaments.models import Account, BoardResult, Registration, Round, Seat, SeatResult
+
+
+@dataclass(frozen=True)
+class BoardMark:
+    """What a board brought the `hand` (0 to 3) that a player held there: whole points of the marque."""
+
+    board: int
+    hand: int
+    points: int
+    is_taker: bool = False
 
 
 @dataclass(frozen=True)
@@ -17,17 +27,20 @@ class Result:
     """
     What a round brought one seat before penalties: whole points, and the number of donnes that they come from.
 
-    `contracts` is how many of these donnes the player made as taker; None where no donnes are recorded.
+    `contracts` is how many of these donnes the player made as taker; None where no donnes are recorded. `boards` are
+    the boards that he played, in duplicate; None in libre.
     """
 
     seat: Seat
     points: int
     donnes: int
     contracts: int | None = None
+    boards: tuple[BoardMark, ...] | None = None
 
 
 def set_results(results: Iterable[Result]) -> None:
     """Store the result of each seat in place of the old one. Called in the transaction that writes the line."""
+    results = list(results)
     SeatResult.objects.bulk_create(
         [
             SeatResult(seat=result.seat, points=result.points, donnes=result.donnes, contracts=result.contracts)
@@ -37,11 +50,31 @@ def set_results(results: Iterable[Result]) -> None:
         unique_fields=["seat"],
         update_fields=["points", "donnes", "contracts"],
     )
+    if in_duplicate := [result for result in results if result.boards is not None]:
+        _set_boards(in_duplicate)
+
+
+def _set_boards(results: Iterable[Result]) -> None:
+    """Store what each board brought the seats of a table, in place of all that was stored of them."""
+    boards = {(result.seat.pk, mark.board): mark for result in results for mark in result.boards or ()}
+    numbers = {board for _seat, board in boards}
+    BoardResult.objects.filter(seat__in=[result.seat for result in results]).exclude(board__in=numbers).delete()
+    BoardResult.objects.bulk_create(
+        [
+            BoardResult(seat_id=seat, board=board, hand=mark.hand, points=mark.points, is_taker=mark.is_taker)
+            for (seat, board), mark in boards.items()
+        ],
+        update_conflicts=True,
+        unique_fields=["seat", "board"],
+        update_fields=["hand", "points", "is_taker"],
+    )
 
 
 def clear_results(seats: Iterable[Seat]) -> None:
     """Delete the results of these seats, when their sheet has no line in force any more."""
+    seats = list(seats)
     SeatResult.objects.filter(seat__in=seats).delete()
+    BoardResult.objects.filter(seat__in=seats).delete()
 
 
 def adjust_seats(*, round_: Round, registrations: Iterable[int], basis: str, points: int | None) -> None:

@@ -135,7 +135,7 @@ def _adjusted(
 def _points(table: Table, lines: Iterable[SheetLine], balances: Mapping[int, int]) -> dict[tuple[int, int], int | None]:
     seats: list[Seat] = list(table.seats.order_by("chair"))
     by_seat = {seat.pk: (balances[seat.chair_index], 0, None) for seat in seats if seat.chair_index in balances}
-    counted = {result.seat.pk: result.points for result in count_sheet(list(lines), by_seat, seats)}
+    counted = {result.seat.pk: result.points for result in count_sheet(table, list(lines), by_seat, seats)}
     return {(seat.registration_id, table.round.number): counted.get(seat.pk) for seat in seats}
 
 

@@ -191,7 +191,7 @@ def _write(sent: SentDonne, line: SheetLine, sheet: Sheet, place: DonnePlace) ->
     replaced = current or (taken_off(sent.repeats, sent.table, sent.number) if reason else None)
     write_line(line, call, supersedes=replaced, key=sent.key, reason=reason, by=by, at=at, repeats=sent.repeats)
     sheet = replace(sheet, lines={**sheet.lines, sent.number: line})
-    set_results(count_lines(sheet.lines.values(), sheet.seats))
+    set_results(count_lines(sheet.table, sheet.lines.values(), sheet.seats))
     if place.is_penalised:
         spread_camp_penalties(tournament=sheet.tournament, table=sent.table, number=sent.number)
     if place.in_two_versions:

@@ -1,7 +1,7 @@
 """The results of sheets: counted again when a line changes, and stored figures recounted to be checked."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
@@ -24,10 +24,12 @@ from tournaments.queries.standings.leagues import events_of
 from tournaments.refusals import Refusal
 from tournaments.seating import Monitor
 from tournaments.services.locks import lock_tournament
-from tournaments.services.results import Result, clear_results, set_results
+from tournaments.services.results import BoardMark, Result, clear_results, set_results
 from tournaments.subjects import tell
 
 Figures = tuple[int, int, int | None]  # of a result: points, donnes, contracts made
+HANDS = 4
+A_RESULT = (Outcome.PLAYED, Outcome.PASSED)  # of a board
 CHAIRS = tuple("01234567")  # as in the scores that a line keeps
 COLUMNS = [f"{name}__chair" if name in SEATED else name for name in NAMES]
 
@@ -99,7 +101,7 @@ def _wrong_results(tournament: Tournament) -> Iterator[str]:
     }
     written: dict[int, list[SheetLine]] = defaultdict(list)
     current = SheetLine.objects.filter(table__round__tournament=tournament, current=True)
-    for line in current.only("marque", "outcome", "taker_id", "sits_out_id", "table_id"):
+    for line in current.only("number", "turn", "marque", "outcome", "taker_id", "sits_out_id", "table_id"):
         written[line.table_id].append(line)
     balances = _balances(Q(seat__round__tournament=tournament))
     # Without a table there is only the balance; at a table, what its sheet says.
@@ -108,7 +110,7 @@ def _wrong_results(tournament: Tournament) -> Iterator[str]:
     }
     for table in Table.objects.filter(round__tournament=tournament).prefetch_related("seats"):
         chairs = sorted(table.seats.all(), key=lambda seat: seat.chair_index)
-        for result in count_sheet(written[table.pk], balances, chairs):
+        for result in count_sheet(table, written[table.pk], balances, chairs):
             counted[result.seat.pk] = (result.points, result.donnes, result.contracts)
     for seat in seats:
         if not _agree(stored.get(seat.pk), counted.get(seat.pk)):
@@ -272,9 +274,11 @@ def is_as_kept(facts: Facts, marque: dict[str, Any], bareme: Bareme) -> bool:
 
 def recount_table(table: Table, seats: list[Seat]) -> None:
     """Write the results of a table's seats from its current lines or balances; without any, delete the results."""
-    lines = list(table.lines.filter(current=True).only("marque", "outcome", "taker_id", "sits_out_id"))
+    lines = list(
+        table.lines.filter(current=True).only("number", "turn", "marque", "outcome", "taker_id", "sits_out_id")
+    )
     balances = _balances(Q(seat__in=seats))
-    if counted := count_sheet(lines, balances, seats):
+    if counted := count_sheet(table, lines, balances, seats):
         set_results(counted)
     else:
         clear_results(seats)
@@ -287,14 +291,19 @@ def _balances(condition: Q) -> dict[int, Figures]:
     return {seat: (points, donnes, contracts) for seat, points, donnes, contracts in rows}
 
 
-def count_sheet(lines: Collection[SheetLine], balances: Mapping[int, Figures], seats: list[Seat]) -> list[Result]:
-    """Return the result of each seat from these current lines, or from these balances by seat id, if there are any."""
+def count_sheet(
+    table: Table, lines: Collection[SheetLine], balances: Mapping[int, Figures], seats: list[Seat]
+) -> list[Result]:
+    """
+    Return the result of each seat of a table from these current lines, or from these balances by seat id, if there are
+    any.
+    """
     results = [Result(seat, *balances[seat.pk]) for seat in seats if seat.pk in balances]
-    return results or count_lines(lines, seats)
+    return results or count_lines(table, lines, seats)
 
 
-def count_lines(lines: Collection[SheetLine], seats: Sequence[Seat]) -> list[Result]:
-    """Return the result of each seat from these current lines; `seats` are all seats of the table, by chair."""
+def count_lines(table: Table, lines: Collection[SheetLine], seats: Sequence[Seat]) -> list[Result]:
+    """Return the result of each seat of a table from these current lines; `seats` are all its seats, by chair."""
     if not lines:
         return []
     marks = [marks_of(line, len(seats)) for line in lines]
@@ -305,9 +314,24 @@ def count_lines(lines: Collection[SheetLine], seats: Sequence[Seat]) -> list[Res
             sum(line_marks[index] for line_marks in marks),
             donnes=sum(line.sits_out_id != seat.pk for line in played),
             contracts=sum(line.taker_id == seat.pk and line.marque["won"] for line in played),
+            boards=board_marks(lines, seat, index) if table.boards else None,
         )
         for index, seat in enumerate(seats)
     ]
+
+
+def board_marks(lines: Iterable[SheetLine], seat: Seat, chair: int) -> tuple[BoardMark, ...]:
+    """Return what each board of a sheet brought a seat: zero where all passed, nothing where it was not played."""
+    return tuple(
+        BoardMark(
+            line.number,
+            (chair + line.turn) % HANDS,
+            marks_of(line, HANDS)[chair],
+            is_taker=line.taker_id == seat.pk,
+        )
+        for line in lines
+        if line.outcome in A_RESULT
+    )
 
 
 MOST_TOLD = 20  # sentences

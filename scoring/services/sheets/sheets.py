@@ -19,6 +19,7 @@ from scoring.queries.table.sheets import Sheet, TableState, missing_text, sheet_
 from tournaments.labels import JobKind, Keeps, Publication
 from tournaments.models import Account, Job, Round, Seat, Table, Tournament
 from tournaments.refusals import Refusal, refuse_if_finished, refuse_without_reason
+from tournaments.services.boards import free_boards
 from tournaments.services.clubs.webhooks import announce
 from tournaments.services.journal import log
 from tournaments.services.locks import lock_tournament, raise_revision
@@ -173,11 +174,12 @@ def _refuse_against_ruling(table: Table) -> None:
 
 def tell_if_round_is_closed(round_: Round, *, tournament: Tournament, at: datetime) -> None:
     """
-    Announce that all sheets of a round are closed, and ask for a recount of the tournament. Call it after closing some.
+    Announce that all sheets of a round are closed, free its boards, and ask for a recount. Call it after closing some.
 
     A worker finds the job of the recount by itself.
     """
     if not Table.objects.filter(round=round_, closed_at=None).exists():
+        free_boards(tournament)
         announce(Publication.CLOSED, tournament=tournament, at=at, rounds=[round_.number])
         jobs.ask(kind=JobKind.RECOUNT, tournament=tournament, about=str(round_.number), by=None, at=at)
 

@@ -28,6 +28,7 @@ from tournaments.models.tournaments import MOST_POINTS, MOST_PROTEST_MINUTES, ne
 from tournaments.queries.standings.standings import standings_of
 from tournaments.refusals import RULE_WITHOUT_REASON, Refusal, refuse_without_reason
 from tournaments.seating import Remainder
+from tournaments.services.boards import free_boards
 from tournaments.services.clubs.clubs import keep_season
 from tournaments.services.clubs.webhooks import announce
 from tournaments.services.journal import differences, log
@@ -242,6 +243,7 @@ def finish(*, tournament: Tournament, by: Account | None, at: datetime) -> Tourn
             code="nothing_played",
         )
     finished = _set_state(tournament, TournamentState.FINISHED, action=gettext_noop("tournoi terminé"), by=by, at=at)
+    free_boards(finished)
     _tell_correction(finished, by, at)
     return finished
 

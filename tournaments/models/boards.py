@@ -1,0 +1,46 @@
+"""Duplicate: the étuis that a club made up, and what each seat brought on each board."""
+
+from django.db import models
+from django.db.models import Q
+
+
+class BoardDeal(models.Model):
+    """
+    Étuis numbered from 1 as they are dealt once: one tournament plays them, or several at the same time.
+
+    `seed` gives every hand (`scoring.cards.boards`), so it is as secret as they are; None where the tables deal.
+    `keeps_petit_sec`: a hand with a petit sec was not dealt again.
+    """
+
+    club = models.ForeignKey("Club", on_delete=models.PROTECT, related_name="board_deals")
+    seed = models.PositiveBigIntegerField(null=True, blank=True)
+    keeps_petit_sec = models.BooleanField(default=False)
+
+    def __str__(self) -> str:
+        return f"étuis {self.pk}"
+
+
+class BoardResult(models.Model):
+    """
+    What a board brought one seat at a table, in whole points of the marque: what the comparison counts from.
+
+    `hand` is the hand that the player held, 0 for the one that is Sud's where the étui lies right. Only
+    `services.results` writes it, with the result of the seat; `manage.py check_results` recounts it from the sheet.
+    """
+
+    seat = models.ForeignKey("Seat", on_delete=models.PROTECT, related_name="board_results")
+    board = models.PositiveSmallIntegerField()
+    hand = models.PositiveSmallIntegerField()
+    points = models.IntegerField()
+    is_taker = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ["board", "seat"]
+        constraints = [
+            models.UniqueConstraint(name="one_result_of_a_board_for_a_seat", fields=["seat", "board"]),
+            models.CheckConstraint(name="boards_are_numbered_from_1", condition=Q(board__gte=1)),
+            models.CheckConstraint(name="a_board_has_four_hands", condition=Q(hand__range=(0, 3))),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.seat}, étui {self.board}: {self.points:+d}"

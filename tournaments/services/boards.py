@@ -1,0 +1,102 @@
+"""Duplicate: which boards each round plays, and from when everybody may read what was marked on them."""
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+
+from django.db import transaction
+from django.db.models import Count, Max, Min, Q, QuerySet
+
+from tournaments.labels import OVER
+from tournaments.models import Table, Tournament
+from tournaments.services.locks import lock_tournament, raise_revision
+
+
+def boards_of_rounds(tournament: Tournament, numbers: Sequence[int], replaced: Mapping[int, int]) -> dict[int, range]:
+    """
+    Return the boards that each of these new rounds plays: all tables of a round play the same; none in libre.
+
+    `replaced` are the first boards of rounds that nobody has begun, by number: a round drawn again keeps its boards.
+    The others get boards that no round had, a cancelled one included: somebody has seen those.
+    """
+    if not tournament.is_duplicate:
+        return dict.fromkeys(numbers, range(0))
+    of_it = Q(round__tournament=tournament) | Q(round__cancelled_from=tournament)
+    last = Table.objects.filter(of_it).aggregate(last=Max("last_board"))["last"] or 0
+    count = tournament.donnes_per_round or 0
+    boards: dict[int, range] = {}
+    for number in numbers:
+        first = replaced.get(number, max([last, *(boards[before].stop - 1 for before in boards)]) + 1)
+        boards[number] = range(first, first + count)
+    return boards
+
+
+def ends_of(boards: range) -> dict[str, int]:
+    """Return the columns of a table that plays these boards."""
+    return {"first_board": boards[0], "last_board": boards[-1]} if boards else {}
+
+
+def free_boards(tournament: Tournament) -> None:
+    """
+    Count again how many of the first rounds everybody may read: those whose sheets are all closed.
+
+    A round of which another tournament of the same étuis has still to play a board is not: one to come has all of them
+    before it; what those others held back for this one is free then, once this transaction has ended. What is free
+    stays so when a sheet is reopened. Called under the lock after a sheet was closed or the tournament ended; makes no
+    query in libre.
+    """
+    if not tournament.is_duplicate:
+        return
+    _count_free(tournament)
+    for other in _others(tournament):
+        transaction.on_commit(partial(_free_later, other.pk), robust=True)
+
+
+@transaction.atomic
+def _free_later(pk: int) -> None:
+    """Count the free rounds of another tournament of the same étuis, under its own lock."""
+    tournament = lock_tournament(pk)
+    if _count_free(tournament):
+        raise_revision(tournament)
+
+
+def _count_free(tournament: Tournament) -> bool:
+    """Write how many rounds are free, and return whether more are than before."""
+    to_play, before = _first_to_play_elsewhere(tournament), tournament.free_rounds
+    rounds = tournament.rounds.order_by("number").annotate(
+        open_sheets=Count("tables", filter=Q(tables__closed_at=None)), last=Max("tables__last_board")
+    )
+    all_numbers = []
+    for number, open_sheets, last in rounds.values_list("number", "open_sheets", "last"):
+        all_numbers.append(number)
+        is_over = tournament.is_finished or not open_sheets
+        if number == tournament.free_rounds + 1 and is_over and (to_play is None or (last or 0) < to_play):
+            tournament.free_rounds = number
+    if tournament.is_finished and tournament.free_rounds == len(all_numbers):
+        # It ended earlier than planned: nothing is left to hide.
+        tournament.free_rounds = max(tournament.free_rounds, tournament.rounds_planned)
+    Tournament.objects.filter(pk=tournament.pk, free_rounds__lt=tournament.free_rounds).update(
+        free_rounds=tournament.free_rounds
+    )
+    return tournament.free_rounds > before
+
+
+def hide_boards_from(tournament: Tournament, number: int) -> None:
+    """Hide what is marked from this round on: it is drawn anew, with boards that nobody has played."""
+    Tournament.objects.filter(pk=tournament.pk, free_rounds__gte=number).update(free_rounds=number - 1)
+
+
+def _others(tournament: Tournament) -> QuerySet[Tournament]:
+    """Return the other tournaments of the same étuis."""
+    if tournament.board_deal_id is None:
+        return Tournament.objects.none()
+    return Tournament.objects.filter(board_deal=tournament.board_deal_id).exclude(pk=tournament.pk)
+
+
+def _first_to_play_elsewhere(tournament: Tournament) -> int | None:
+    """Return the first board that another tournament of the same étuis has still to play; None without one."""
+    others = _others(tournament).exclude(state__in=OVER)
+    ends = others.annotate(
+        first_open=Min("rounds__tables__first_board", filter=Q(rounds__tables__closed_at=None)),
+        last=Max("rounds__tables__last_board"),
+    ).values_list("first_open", "last")
+    return min((first_open or (last or 0) + 1 for first_open, last in ends), default=None)
