@@ -36,12 +36,18 @@ def grouped(number: int, language: str) -> str:
     return str(number) if -1000 < number < 1000 else f"{number:,}".replace(",", "," if is_english(language) else THIN)
 
 
+class Percent(Fraction):
+    """A share of a hundred: `signed` tells it as « 56,25 % ». What is computed from it is a plain Fraction again."""
+
+
 def signed(points: int | Fraction | Decimal, *, plus: bool = True, language: str | None = None) -> str:
     """
     Return points with a true minus, and with a plus unless `plus` is False: +240, −80, 0; an average: +12,50.
 
-    With a `language`, thousands are separated.
+    With a `language`, thousands are separated. A Percent has two decimals and no plus.
     """
+    if isinstance(points, Percent):
+        return percent(points, language or "fr")
     sign = MINUS if points < 0 else "+" if plus and points else ""
     whole, hundredths = divmod(round(Fraction(points) * (-100 if points < 0 else 100)), 100)
     part = f"{'.' if is_english(language or 'fr') else ','}{hundredths:02d}" if hundredths else ""
@@ -64,9 +70,13 @@ def euros(cents: int, language: str) -> str:
     return f"{sign}{whole}" + (f",{hundredths:02d}" if hundredths else "") + "\N{NO-BREAK SPACE}€"
 
 
-def percent(number: int, language: str) -> str:
-    """Return a percentage: « 45 % », 45% in English."""
-    return f"{number}%" if is_english(language) else f"{number}\N{NO-BREAK SPACE}%"
+def percent(number: int | Fraction, language: str) -> str:
+    """Return a percentage: « 45 % », 45% in English; « 56,25 % » of a fraction."""
+    told = str(number)
+    if isinstance(number, Fraction):
+        whole, hundredths = divmod(round(abs(number) * 100), 100)
+        told = f"{MINUS if number < 0 else ''}{whole}{'.' if is_english(language) else ','}{hundredths:02d}"
+    return f"{told}%" if is_english(language) else f"{told}\N{NO-BREAK SPACE}%"
 
 
 def whole_number(text: str, *, digits: int = MOST_DIGITS) -> int | None:

@@ -10,7 +10,6 @@ from tournaments.standings.leagues import (
     LeagueRule,
     LeagueTable,
     LeagueTie,
-    Total,
     add_up,
     club_table,
     difference,
@@ -19,7 +18,7 @@ from tournaments.standings.leagues import (
     running_totals,
     with_final,
 )
-from tournaments.standings.presence import Away, Brought, Presence, begun
+from tournaments.standings.presence import Away, Brought, Presence, Total, begun
 from tournaments.standings.prizes import Ranked, Winnable, Won, award
 from tournaments.standings.ranking import EVERYBODY, RankedRow, Ranking, places, rank
 from tournaments.standings.ratings import AT_FIRST, Formula, RatingStep, rate

@@ -9,6 +9,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
+from tournaments.standings.presence import Total
 from tournaments.standings.ranking import places
 
 VERSION = 1  # of a rule as data: raised when an older rule would be read otherwise
@@ -17,7 +18,6 @@ MOST_PLACES = 200  # of a table of points
 MOST_POINTS_OF_A_PLACE = 10_000
 HUNDREDTHS = 100
 FEWEST_TOGETHER = 3  # people who are not named: of fewer a sum tells what each has
-Total = int | Fraction  # whole, but for averages, which are in hundredths
 
 
 class Brings(StrEnum):

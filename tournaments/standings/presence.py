@@ -3,6 +3,9 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from fractions import Fraction
+
+Total = int | Fraction  # whole, but for averages and what a comparison brings
 
 
 class Away(StrEnum):
@@ -13,7 +16,7 @@ class Away(StrEnum):
 
 
 # What a round brought: points, why it brought none, or None when that is not known yet.
-Brought = int | Away | None
+Brought = Total | Away | None
 
 
 @dataclass(frozen=True)
@@ -37,7 +40,7 @@ class Presence:
 def begun(rounds_of_all: Iterable[Sequence[Brought]]) -> tuple[int, ...]:
     """Return the indexes (from 0) of the rounds that have brought points to somebody, in order."""
     return tuple(
-        sorted({index for rounds in rounds_of_all for index, points in enumerate(rounds) if isinstance(points, int)})
+        sorted({index for rounds in rounds_of_all for index, points in enumerate(rounds) if isinstance(points, Total)})
     )
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
 
-from tournaments.standings.presence import Away, Presence, begun, presence
+from tournaments.standings.presence import Away, Presence, Total, begun, presence
 from tournaments.standings.rules import Rule
 from tournaments.standings.sheets import PlayerPoints
 from tournaments.standings.tie_breaks import Tried, separate
@@ -27,7 +27,7 @@ class RankedRow:
     place: int | None
     shared: bool
     sheet: PlayerPoints
-    total: int
+    total: Total
     given: tuple[int | None, ...]
     presence: Presence
     required: int
@@ -89,7 +89,7 @@ def rank(
 
 
 def _separated(
-    totals: Mapping[int, int], sheets: Mapping[int, PlayerPoints], rule: Rule, tried: dict[int, tuple[Tried, ...]]
+    totals: Mapping[int, Total], sheets: Mapping[int, PlayerPoints], rule: Rule, tried: dict[int, tuple[Tried, ...]]
 ) -> list[tuple[int, int, bool]]:
     """Return the places, with equal totals separated by the criteria; write the criteria used to `tried`."""
     in_order = places(totals)
@@ -104,10 +104,10 @@ def _separated(
     return separated
 
 
-def places(totals: Mapping[int, int]) -> list[tuple[int, int, bool]]:
+def places(totals: Mapping[int, Total]) -> list[tuple[int, int, bool]]:
     """Return (key, place, shared) in the order of the places, for totals given by key."""
     how_many = Counter(totals.values())
-    first_place: dict[int, int] = {}
+    first_place: dict[Total, int] = {}
     place = 1
     for total in sorted(how_many, reverse=True):
         first_place[total] = place

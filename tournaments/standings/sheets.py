@@ -1,8 +1,9 @@
 """The points of one player in an event, round by round."""
 
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
-from tournaments.standings.presence import Brought
+from tournaments.standings.presence import Brought, Total
 
 
 @dataclass(frozen=True)
@@ -15,30 +16,36 @@ class PlayerPoints:
     table of each round, None for a round without one; `contracts` the contracts made as the taker in each round, None
     where unknown; either is empty when nothing is known. `is_out`: the points are shown without a place, because the
     player was excluded or is ranked under another key.
+
+    Where results are compared, `possible` has what could be won in each round, or how many boards were played; the
+    total is then what was won of all that, times `whole`: the player who sat out a round has nothing invented.
     """
 
     key: int
     rounds: tuple[Brought, ...]
-    penalties: int = 0
+    penalties: Total = 0
     is_gone: bool = False
     tables: tuple[int | None, ...] = ()
     contracts: tuple[int | None, ...] = ()
     is_out: bool = False
+    possible: tuple[int, ...] = ()
+    whole: int = 1
 
     def __post_init__(self) -> None:
         if self.penalties > 0:
             raise ValueError(f"penalties never give points: {self.penalties}")
-        if {len(self.tables), len(self.contracts)} - {0, len(self.rounds)}:
-            raise ValueError("tables and contracts are said of every round, or of none")
+        if {len(self.tables), len(self.contracts), len(self.possible)} - {0, len(self.rounds)}:
+            raise ValueError("tables, contracts and what was possible are said of every round, or of none")
 
     @property
-    def total(self) -> int:
+    def total(self) -> Total:
         """Return the points of the rounds at tables, and the penalties."""
-        return sum(points for points in self.rounds if isinstance(points, int)) + self.penalties
+        points = sum(points for points in self.rounds if isinstance(points, Total)) + self.penalties
+        return Fraction(points * self.whole, sum(self.possible) or 1) if self.possible else points
 
     @property
     def rounds_played(self) -> int:
-        return sum(isinstance(points, int) for points in self.rounds)
+        return sum(isinstance(points, Total) for points in self.rounds)
 
     @property
     def best_round(self) -> int | None:
@@ -48,7 +55,7 @@ class PlayerPoints:
     def contracts_made(self) -> int | None:
         """Return how many contracts the player made; None when that is unknown for a round with points."""
         made = dict(enumerate(self.contracts))
-        known = [made.get(index) for index, points in enumerate(self.rounds) if isinstance(points, int)]
+        known = [made.get(index) for index, points in enumerate(self.rounds) if isinstance(points, Total)]
         return None if None in known else sum(filter(None, known))
 
     @property
@@ -57,7 +64,7 @@ class PlayerPoints:
         return frozenset(
             (index, table)
             for index, table in enumerate(self.tables)
-            if table is not None and isinstance(self.rounds[index], int)
+            if table is not None and isinstance(self.rounds[index], Total)
         )
 
     def without_round(self, index: int) -> "PlayerPoints":
@@ -68,4 +75,5 @@ class PlayerPoints:
             rounds=self.rounds[:index] + self.rounds[after:],
             tables=self.tables[:index] + self.tables[after:],
             contracts=self.contracts[:index] + self.contracts[after:],
+            possible=self.possible[:index] + self.possible[after:],
         )

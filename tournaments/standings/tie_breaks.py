@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
+from tournaments.standings.presence import Total
 from tournaments.standings.sheets import PlayerPoints
 
 LOTS = 1_000_000  # numbers to draw from
@@ -26,7 +27,7 @@ class Tried:
     """A criterion that was used for a player, and the player's value; None where there is nothing to compare."""
 
     tie: Tie
-    value: int | None
+    value: Total | None
 
 
 class HasATotal(Protocol):
@@ -36,7 +37,7 @@ class HasATotal(Protocol):
     def place(self) -> int | None: ...
 
     @property
-    def total(self) -> int: ...
+    def total(self) -> Total: ...
 
     @property
     def tried(self) -> tuple[Tried, ...]: ...
@@ -47,8 +48,8 @@ class Decided:
     """Why one of two equal totals comes first: the criterion, and the value of each."""
 
     tie: Tie
-    value: int | None
-    other: int | None
+    value: Total | None
+    other: Total | None
 
 
 def separate(
@@ -74,7 +75,7 @@ def separate(
     return separated
 
 
-def _worth(value: int | None) -> tuple[bool, int]:
+def _worth(value: Total | None) -> tuple[bool, Total]:
     """Return a sort key for a criterion's value: more is better, None is worst."""
     return (value is not None, value or 0)
 
@@ -85,21 +86,21 @@ def lot_of(key: int, seed: int) -> int:
     return int.from_bytes(drawn[:8]) % LOTS
 
 
-def _positions(tied: Sequence[PlayerPoints], _seed: int) -> dict[int, int | None]:
+def _positions(tied: Sequence[PlayerPoints], _seed: int) -> dict[int, Total | None]:
     return {sheet.key: sheet.best_round for sheet in tied}
 
 
-def _penalties(tied: Sequence[PlayerPoints], _seed: int) -> dict[int, int | None]:
+def _penalties(tied: Sequence[PlayerPoints], _seed: int) -> dict[int, Total | None]:
     return {sheet.key: sheet.penalties for sheet in tied}
 
 
-def _contracts(tied: Sequence[PlayerPoints], _seed: int) -> dict[int, int | None]:
+def _contracts(tied: Sequence[PlayerPoints], _seed: int) -> dict[int, Total | None]:
     """Return the contracts of each player; None for all when one is unknown: an unknown count must not cost a place."""
-    made = {sheet.key: sheet.contracts_made for sheet in tied}
+    made: dict[int, Total | None] = {sheet.key: sheet.contracts_made for sheet in tied}
     return dict.fromkeys(made) if None in made.values() else made
 
 
-def _direct(tied: Sequence[PlayerPoints], _seed: int) -> dict[int, int | None]:
+def _direct(tied: Sequence[PlayerPoints], _seed: int) -> dict[int, Total | None]:
     """
     Return each player's points at tables with another of the tied players; None for all unless all pairs met.
 
@@ -120,11 +121,11 @@ def _points(sheet: PlayerPoints, index: int) -> int:
     return points if isinstance(points, int) else 0
 
 
-def _lots(tied: Sequence[PlayerPoints], seed: int) -> dict[int, int | None]:
+def _lots(tied: Sequence[PlayerPoints], seed: int) -> dict[int, Total | None]:
     return {sheet.key: lot_of(sheet.key, seed) for sheet in tied}
 
 
-CRITERIA: Mapping[Tie, Callable[[Sequence[PlayerPoints], int], dict[int, int | None]]] = {
+CRITERIA: Mapping[Tie, Callable[[Sequence[PlayerPoints], int], dict[int, Total | None]]] = {
     Tie.POSITION: _positions,
     Tie.PENALTIES: _penalties,
     Tie.CONTRACTS: _contracts,

@@ -210,7 +210,7 @@ def _shifts(round_: Round, fallen: list[Penalty]) -> dict[int, int]:
 def _counted_again(marks: Mapping[int, Sequence[Mark]]) -> dict[int, tuple[Brought, ...]]:
     """Return what these rounds bring each player. Averages of adjusted scores are computed over the same rounds."""
     own = {
-        pk: [mark.points for mark in own_marks if mark.points is not None and not mark.adjusted]
+        pk: [mark.points for mark in own_marks if isinstance(mark.points, int) and not mark.adjusted]
         for pk, own_marks in marks.items()
     }
     everybody = [points for own_points in own.values() for points in own_points]

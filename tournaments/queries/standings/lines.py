@@ -9,6 +9,7 @@ from tournaments.labels import Group
 from tournaments.models import Tournament
 from tournaments.queries.evening.round_names import after_round, round_alone
 from tournaments.queries.people.names import NamedApart
+from tournaments.queries.standings.boards import MARKS, Unit
 from tournaments.queries.standings.groups import GroupedLines, firsts_of, lines_among
 from tournaments.queries.standings.words import (
     adjusted_words,
@@ -19,7 +20,7 @@ from tournaments.queries.standings.words import (
     left_words,
     unranked_words,
 )
-from tournaments.standings import Away, Brought, PlayerPoints, Tried
+from tournaments.standings import Away, Brought, PlayerPoints, Total, Tried
 
 
 @dataclass(frozen=True)
@@ -30,10 +31,11 @@ class Mark:
     `given` is what the ranking rule gives for a round in which he was exempt or missing, once it has begun. `adjusted`
     is the code of an arbiter's adjusted score: `points` are then that score, and `written` the sheet's. `shift` is how
     many points come from adjusted donnes. `table` is the id of his table, `contracts` how many he made there: None
-    unless they decide between equal totals.
+    unless they decide between equal totals. In duplicate `won` are the exact points of the comparison, of all that was
+    `possible`, and `points` what people read of them.
     """
 
-    points: int | None = None
+    points: Total | None = None
     donnes: int = 0
     exempt: bool = False
     missed: bool = False
@@ -43,6 +45,8 @@ class Mark:
     table: int | None = None
     contracts: int | None = None
     shift: int = 0
+    won: Total | None = None
+    possible: int = 0
 
     @property
     def is_adjusted(self) -> bool:
@@ -52,7 +56,7 @@ class Mark:
     @property
     def brought(self) -> Brought:
         if self.points is not None:
-            return self.points
+            return self.points if self.won is None else self.won
         if self.exempt:
             return Away.EXEMPT
         return Away.MISSED if self.missed else None
@@ -101,7 +105,8 @@ class Line(NamedApart):
     `arrived_at` is his first round if others had played before; `left_after` is his last round if he left before the
     end, 0 for none. `attended` counts the rounds he took part in, exempt ones too; `required` is how many are needed to
     be ranked. `total` includes what the rule gave. `tried` are the criteria used between equal totals. For a double's
-    line, `double_of` is the start number under which the person is ranked, 0 if unknown.
+    line, `double_of` is the start number under which the person is ranked, 0 if unknown. `unit` is in what the total
+    is told.
     """
 
     tournament: Tournament
@@ -116,7 +121,7 @@ class Line(NamedApart):
     club: str
     marks: tuple[Mark, ...]
     penalties: int
-    total: int
+    total: Total
     attended: int = 0
     required: int = 0
     arrived_at: int | None = None
@@ -131,6 +136,7 @@ class Line(NamedApart):
     double_of: int | None = None
     is_excluded: bool = False
     is_namesake: bool = False
+    unit: Unit = MARKS
 
     @property
     def is_ranked(self) -> bool:
@@ -174,7 +180,9 @@ class Line(NamedApart):
     def sheet(self) -> PlayerPoints:
         """What `rank` counts the line from; its key is the start number."""
         is_out = self.double_of is not None or self.is_excluded
-        return sheet_of_marks(self.start_number, self.marks, self.penalties, is_gone=self.is_gone, is_out=is_out)
+        return sheet_of_marks(
+            self.start_number, self.marks, self.penalties, self.unit, is_gone=self.is_gone, is_out=is_out
+        )
 
 
 @dataclass(frozen=True)
@@ -257,6 +265,8 @@ class Standings(GroupedLines[Line]):
         marks = [mark for line in self.lines for mark in line.marks]
         if any(mark.given for mark in marks):
             return "longer"
+        if self.tournament.is_duplicate:
+            return "long"
         return "long" if any(abs(mark.points or 0) >= 1000 for mark in marks) else ""
 
     @property
@@ -299,15 +309,17 @@ class Standings(GroupedLines[Line]):
 
 
 def sheet_of_marks(
-    number: int, marks: Sequence[Mark], penalties: int, *, is_gone: bool, is_out: bool = False
+    number: int, marks: Sequence[Mark], penalties: int, unit: Unit, *, is_gone: bool, is_out: bool = False
 ) -> PlayerPoints:
-    """Return what `rank` counts a line from; `number` is its start number."""
+    """Return what `rank` counts a line from; `number` is its start number, `penalties` are as they were given."""
     return PlayerPoints(
         number,
         tuple(mark.brought for mark in marks),
-        penalties,
+        unit.penalties(penalties),
         is_gone,
         tables=tuple(mark.table for mark in marks),
         contracts=tuple(mark.contracts for mark in marks),
         is_out=is_out,
+        possible=tuple(mark.possible for mark in marks) if unit.whole else (),
+        whole=unit.whole or 1,
     )

@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 
 from tournaments.labels import BEFORE_PLAY
 from tournaments.models import League, Registration, Tournament
+from tournaments.queries.standings.boards import MARKS
 from tournaments.queries.standings.cached import counted_lines
 from tournaments.queries.standings.known_leagues import known_names
 from tournaments.queries.standings.leagues import LeagueLine, league_standings, leagues_of
@@ -132,7 +133,9 @@ def moved(
 ) -> tuple[Moved, ...]:
     """Return each line now and as these sheets would make it, in the new order; keys are start numbers."""
     names = {entry.start_number: entry.player.full_name for entry in entries.values()}
+    lines = list(lines)
     totals = {line.start_number: line.total for line in lines}
+    unit = lines[0].unit if lines else MARKS
     rule, planned = ranked_by(tournament)
     return tuple(
         Moved(
@@ -141,7 +144,7 @@ def moved(
             place_before=places.get(row.sheet.key),
             place_after=row.place if row.sheet.rounds_played > 0 or row.sheet.penalties < 0 else None,
             total_before=totals.get(row.sheet.key, 0),
-            total_after=row.total,
+            total_after=unit.told(row.total),
         )
         for row in rank(sheets, rule, planned=planned)
     )

@@ -131,7 +131,9 @@ def _steps(current: Standings, line: Line) -> tuple[PlaceStep, ...]:
         amount = line.penalties if mark is None else mark.given if isinstance(mark.brought, Away) else mark.points
         place = row.place if line.is_ranked else None
         number = None if index is None else current.rounds[index]
-        steps.append(PlaceStep(number, mark, amount, row.total, place, steps[-1].place if steps else None))
+        steps.append(
+            PlaceStep(number, mark, amount, line.unit.told(row.total), place, steps[-1].place if steps else None)
+        )
     return tuple(steps)
 
 
@@ -146,7 +148,9 @@ def _rows_before(
 ) -> tuple[RankedRow, ...]:
     """Return the ranking before the round with this index, None for all rounds; a round counts as it does today."""
     sheets = (
-        sheet_of_marks(line.start_number, line.marks[:end], line.penalties if penalties else 0, is_gone=line.is_gone)
+        sheet_of_marks(
+            line.start_number, line.marks[:end], line.penalties if penalties else 0, line.unit, is_gone=line.is_gone
+        )
         for line in ranked
     )
     given = {line.start_number: tuple(mark.given for mark in line.marks[:end]) for line in ranked}
@@ -164,5 +168,7 @@ def _without_penalties(current: Standings, line: Line) -> int | None:
 def _neighbour(ahead: Line, after: Line, *, shows_second: bool = False) -> Neighbour:
     decision = decided(ahead, after)
     return Neighbour(
-        after if shows_second else ahead, ahead.total - after.total, decided_words(decision) if decision else ""
+        after if shows_second else ahead,
+        ahead.unit.told(ahead.total - after.total),
+        decided_words(decision) if decision else "",
     )

@@ -20,6 +20,7 @@ from tournaments.queries.people.names import (
     same_named,
     unsaid_groups,
 )
+from tournaments.queries.standings.boards import MARKS, BoardRow, Unit, BoardPoints, board_rows, unit_of, won_by_round
 from tournaments.queries.standings.lines import Line, Mark, Span, Standings, sheet_of_marks
 from tournaments.queries.standings.words import ruled_by
 from tournaments.standings import (
@@ -46,7 +47,7 @@ class StandingsChange:
     points to add to those in force, by registration id; one more penalty is negative. `adjusted` are adjusted scores,
     by the same keys as `points`: (code, "" for none; assigned points or None). `shifts` are whole points to add to
     those of adjusted donnes, by the same keys. `statuses` are new statuses, by registration id. `rule` are columns of
-    the ranking rule.
+    the ranking rule. `boards` are the results of a table's boards that count in place of those stored, by table id.
     """
 
     points: Mapping[tuple[int, int], int | None] = field(default_factory=dict)
@@ -55,6 +56,7 @@ class StandingsChange:
     shifts: Mapping[tuple[int, int], int] = field(default_factory=dict)
     statuses: Mapping[int, str] = field(default_factory=dict)
     rule: Mapping[str, Any] = field(default_factory=dict)
+    boards: Mapping[int, tuple[BoardRow, ...]] = field(default_factory=dict)
 
 
 NOTHING = StandingsChange()
@@ -102,18 +104,46 @@ def standings_of(
         Round.objects.filter(tournament__in=by_id).order_by("number").values_list("tournament_id", "number")
     ):
         rounds[tournament_id].append(number)
-    marks, begun = _marks(by_id, changes, spans)
+    boards = _boards(by_id.values(), changes, spans)
+    marks, begun = _marks(by_id, changes, spans, {pk: won_by_round(by_id[pk], rows) for pk, rows in boards.items()})
     registrations = _entries(by_id, changes, spans, marks.keys())
     return {
-        pk: _standings(tournament, rounds[pk], registrations[pk], marks, begun[pk], spans.get(pk))
+        pk: _standings(
+            tournament,
+            rounds[pk],
+            registrations[pk],
+            marks,
+            begun[pk],
+            spans.get(pk),
+            unit_of(tournament, boards[pk]) if pk in boards else MARKS,
+        )
         for pk, tournament in by_id.items()
     }
 
 
+def _boards(
+    tournaments: Iterable[Tournament], changes: Mapping[int, StandingsChange], spans: Mapping[int, Span]
+) -> dict[int, list[BoardRow]]:
+    """Return the results of boards that count, by id of a duplicate tournament. One query, none in libre."""
+    changed = {table: rows for change in changes.values() for table, rows in change.boards.items()}
+    boards = board_rows(tournaments, changed)
+    for pk, span in spans.items():
+        if pk in boards:
+            boards[pk] = [row for row in boards[pk] if span.first <= row.round <= span.last]
+    return boards
+
+
 def _marks(
-    by_id: Mapping[int, Tournament], changes: Mapping[int, StandingsChange], spans: Mapping[int, Span]
+    by_id: Mapping[int, Tournament],
+    changes: Mapping[int, StandingsChange],
+    spans: Mapping[int, Span],
+    won: Mapping[int, Mapping[tuple[int, int], BoardPoints]],
 ) -> tuple[dict[int, dict[int, Mark]], dict[int, set[int]]]:
-    """Return the marks by registration id and round number, and the begun rounds by tournament id. One query."""
+    """
+    Return the marks by registration id and round number, and the begun rounds by tournament id. One query.
+
+    `won` is what each player won in each round of a duplicate tournament, by tournament id.
+    """
     marks: dict[int, dict[int, Mark]] = defaultdict(dict)
     begun: dict[int, set[int]] = defaultdict(set)
     adjustments: list[Adjustment] = []
@@ -137,6 +167,13 @@ def _marks(
             basis, assigned = change.adjusted.get((registration_id, number), stored)
             shift += change.shifts.get((registration_id, number), 0)  # noqa: PLW2901
         entered_in[registration_id] = tournament_id
+        if tournament_id in won:
+            mark = _mark_won(won[tournament_id].get((registration_id, number)), donnes or 0, table_id)
+            is_over = not is_open or tournament_id in finished
+            marks[registration_id][number] = replace(mark, missed=mark.points is None and not mark.exempt and is_over)
+            if mark.points is not None:
+                begun[tournament_id].add(number)
+            continue
         table = table_id if Tie.DIRECT in ties[tournament_id] else None
         counted_contracts = contracts if Tie.CONTRACTS in ties[tournament_id] else None
         of_sheet, points = points, (points or 0) + shift if shift else points
@@ -156,6 +193,13 @@ def _marks(
             begun[tournament_id].add(number)
     _adjust(marks, adjustments, entered_in)
     return marks, begun
+
+
+def _mark_won(won: BoardPoints | None, donnes: int, table: int | None) -> Mark:
+    """Return the mark of a round of duplicate; `won` is None for who has no result in it."""
+    if won is None:
+        return Mark(donnes=donnes, exempt=table is None)
+    return Mark(won.told, donnes, won=won.points, possible=won.weight)
 
 
 def _entries(
@@ -212,7 +256,7 @@ def _adjust(marks: dict[int, dict[int, Mark]], adjustments: list[Adjustment], to
         registration: [
             mark.points
             for number, mark in by_number.items()
-            if mark.points is not None and (registration, number) not in adjusted_seats
+            if isinstance(mark.points, int) and (registration, number) not in adjusted_seats
         ]
         for registration, by_number in marks.items()
     }
@@ -250,6 +294,7 @@ def _standings(
     marks: dict[int, dict[int, Mark]],
     begun: Collection[int],
     span: Span | None,
+    unit: Unit,
 ) -> Standings:
     """Return the ranking; rows are counted by start number, then joined with names."""
     rounds = drawn if span is None else [number for number in drawn if span.first <= number <= span.last]
@@ -261,12 +306,13 @@ def _standings(
     }
     rule, planned = ranked_by(tournament, span)
     ranking = rank(
-        (_sheet(registration, marks_by_number[number]) for number, registration in by_number.items()),
+        (_sheet(registration, marks_by_number[number], unit) for number, registration in by_number.items()),
         rule,
         planned=planned,
     )
     lines = tuple(
-        _line(tournament, row, by_number[row.sheet.key], marks_by_number[row.sheet.key], rounds) for row in ranking
+        _line(tournament, row, by_number[row.sheet.key], marks_by_number[row.sheet.key], rounds, unit)
+        for row in ranking
     )
     if any(row.sheet.is_out for row in ranking):
         lines = _with_doubles(lines, by_number)
@@ -276,11 +322,12 @@ def _standings(
     return Standings(tournament, tuple(rounds), lines, required, drawn=tuple(drawn), span=span)
 
 
-def _sheet(registration: Entered, marks: tuple[Mark, ...]) -> PlayerPoints:
+def _sheet(registration: Entered, marks: tuple[Mark, ...], unit: Unit) -> PlayerPoints:
     return sheet_of_marks(
         registration.start_number,
         marks,
         registration.penalty_points,
+        unit,
         is_gone=registration.status in AWAY,
         is_out=is_out(registration),
     )
@@ -304,7 +351,12 @@ def _with_doubles(lines: tuple[Line, ...], by_number: Mapping[int, Entered]) -> 
 
 
 def _line(
-    tournament: Tournament, row: RankedRow, registration: Entered, marks: tuple[Mark, ...], rounds: list[int]
+    tournament: Tournament,
+    row: RankedRow,
+    registration: Entered,
+    marks: tuple[Mark, ...],
+    rounds: list[int],
+    unit: Unit,
 ) -> Line:
     presence = row.presence
     last_round = 0 if presence.last is None else rounds[presence.last]
@@ -326,8 +378,9 @@ def _line(
             replace(mark, given=given_points) if given_points else mark
             for mark, given_points in zip(marks, row.given, strict=True)
         ),
-        penalties=row.sheet.penalties,
-        total=row.total,
+        penalties=registration.penalty_points,
+        total=unit.told(row.total),
+        unit=unit,
         attended=presence.attended,
         required=row.required,
         arrived_at=None if presence.arrived is None else rounds[presence.arrived],

@@ -1,0 +1,157 @@
+"""What the boards of a duplicate tournament brought: each result compared with the others of the same hand."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
+
+from tournaments.comparison import HandPoints, Method, MethodRule, TableResult, compare
+from tournaments.kit.text import Percent
+from tournaments.models import BoardResult, Tournament
+from tournaments.standings import Total
+
+WHOLE = 100  # a ranking by match points is in percent
+
+
+class Unit(NamedTuple):
+    """
+    In what a ranking is told: marks that are added up, or of duplicate a percentage, or points of the comparison.
+
+    `whole` is what the share of all that was possible is multiplied by, 0 for marks; `most` is what one board can
+    bring, 0 where the method knows no most.
+    """
+
+    whole: int = 0
+    most: int = 0
+
+    def told(self, total: Total) -> Total:
+        """Return a total as people read it."""
+        return Percent(total) if self.most else total
+
+    def penalties(self, taken: int) -> Total:
+        """Return penalties as they are counted: whole percent of what a board can bring, else points as they stand."""
+        return Fraction(taken * self.most, WHOLE) if self.most else taken
+
+
+MARKS = Unit()
+
+
+class BoardRow(NamedTuple):
+    """One player's result on one board; `points` are whole points of the marque, `hand` is the hand held, 0 to 3."""
+
+    registration: int
+    round: int
+    table: int
+    board: int
+    hand: int
+    points: int
+    is_taker: bool
+
+
+@dataclass(frozen=True)
+class BoardPoints:
+    """
+    What boards brought one player: exact points, of all that was `possible`, and on how many `boards`.
+
+    `possible` is 0 where the method knows no most: what a player won is then measured by the boards played.
+    """
+
+    points: Fraction = Fraction(0)
+    possible: int = 0
+    boards: int = 0
+
+    def plus(self, hand: HandPoints) -> "BoardPoints":
+        return BoardPoints(self.points + hand.points, self.possible + (hand.most or 0), self.boards + 1)
+
+    @property
+    def weight(self) -> int:
+        """What the points are measured by: what was possible, or the boards played."""
+        return self.possible or self.boards
+
+    @property
+    def told(self) -> Total:
+        """The points as people read them: a percentage where a most is known."""
+        return Percent(self.points * WHOLE / self.possible) if self.possible else self.points
+
+
+def board_rows(
+    tournaments: Iterable[Tournament], changed: Mapping[int, Iterable[BoardRow]] | None = None
+) -> dict[int, list[BoardRow]]:
+    """
+    Return the results of boards by tournament id. One query, none in libre.
+
+    `changed` are rows that count in place of those of a table, by table id.
+    """
+    changed = changed or {}
+    rows: dict[int, list[BoardRow]] = {tournament.pk: [] for tournament in tournaments if tournament.is_duplicate}
+    if not rows:
+        return {}
+    of_tables: dict[int, int] = {}
+    for tournament_id, *columns in (
+        BoardResult.objects.filter(seat__round__tournament__in=rows)
+        .order_by()
+        .values_list(
+            *("seat__round__tournament", "seat__registration", "seat__round__number", "seat__table"),
+            *("board", "hand", "points", "is_taker"),
+        )
+    ):
+        row = BoardRow(*columns)
+        of_tables[row.table] = tournament_id
+        if row.table not in changed:
+            rows[tournament_id].append(row)
+    only = next(iter(rows))
+    for table, in_place in changed.items():
+        rows[of_tables.get(table, only)].extend(in_place)
+    return rows
+
+
+def rule_of(tournament: Tournament, rows: Iterable[BoardRow]) -> MethodRule:
+    """Return the method of a tournament; the board that most tables played says how many results are expected."""
+    tables: dict[int, set[int]] = defaultdict(set)
+    for row in rows:
+        tables[row.board].add(row.table)
+    return MethodRule(
+        method=Method(tournament.compared_by),
+        expected=max(map(len, tables.values()), default=0),
+        trim=tournament.compared_trim,
+        per_opponent=tournament.compared_per_opponent,
+    )
+
+
+def compared(rule: MethodRule, rows: Iterable[BoardRow]) -> Iterator[tuple[BoardRow, HandPoints]]:
+    """Yield each result with what it brought beside the others of its hand."""
+    of_boards: dict[int, list[BoardRow]] = defaultdict(list)
+    for row in rows:
+        of_boards[row.board].append(row)
+    for board in sorted(of_boards):
+        at_tables: dict[int, list[BoardRow]] = defaultdict(list)
+        for row in of_boards[board]:
+            at_tables[row.table].append(row)
+        brought = compare(
+            (
+                TableResult(
+                    place=table,
+                    scores={row.hand: row.points for row in at_table},
+                    taker=next((row.hand for row in at_table if row.is_taker), None),
+                )
+                for table, at_table in at_tables.items()
+            ),
+            rule,
+        )
+        yield from ((row, brought[row.table][row.hand]) for row in of_boards[board])
+
+
+def won_by_round(tournament: Tournament, rows: list[BoardRow]) -> dict[tuple[int, int], BoardPoints]:
+    """Return what each player won in each round, by (registration id, round number)."""
+    won: dict[tuple[int, int], BoardPoints] = defaultdict(BoardPoints)
+    for row, hand in compared(rule_of(tournament, rows), rows):
+        won[row.registration, row.round] = won[row.registration, row.round].plus(hand)
+    return dict(won)
+
+
+def unit_of(tournament: Tournament, rows: Iterable[BoardRow]) -> Unit:
+    """Return in what the ranking of a duplicate tournament is told."""
+    rows = list(rows)
+    most = rule_of(tournament, rows).most(0)
+    return Unit(len({row.board for row in rows}) if most is None else WHOLE, most or 0)
