@@ -417,8 +417,8 @@ LEAGUE_TIE_WORDS: Words = {
     LeagueTie.ALL: _("la somme de tous les résultats"),
 }
 METHOD_WORDS: Words = {
-    Method.MATCHPOINTS: _("par rang : 2 points par résultat battu, 1 par résultat égal"),
-    Method.MEAN: _("par écart à la moyenne des autres résultats"),
+    Method.MATCHPOINTS: _("duplicate, par rang : 2 points par résultat battu, 1 par résultat égal"),
+    Method.MEAN: _("duplicate, par écart à la moyenne des autres résultats"),
 }
 ADJUSTED_WORDS: Words = {
     Adjusted.EVENT: _("moyenne de l’épreuve"),

@@ -7,6 +7,7 @@ from rest_framework import serializers
 
 from scoring.api.entry_serializers import CountedField, RoundField, Sent, SentReasonField
 from tournaments.api.serializers import ErrorSerializer
+from tournaments.comparison import Method
 from tournaments.kit.text import MOST_ID
 from tournaments.labels import (
     BEFORE_PLAY,
@@ -99,6 +100,8 @@ class NewTournamentSerializer(Sent, serializers.ModelSerializer):
         "donnes_per_round": {"pace": [None, Pace.DONNES]},
         "minutes_per_round": {"pace": [Pace.MINUTES]},
         "at_time_up": {"pace": [Pace.MINUTES]},
+        "compared_trim": {"compared_by": [Method.MEAN]},
+        "compared_per_opponent": {"compared_by": [Method.MEAN]},
         "minimum_rounds": {"unfinished_rule": [None, Unfinished.MINIMUM]},
         "missed_points": {"missed_counts": [Missed.FIXED]},
     }
@@ -109,6 +112,7 @@ class NewTournamentSerializer(Sent, serializers.ModelSerializer):
         fields = [
             *("name", "date", "starts_at", "place", "season", "state", "table_size", "remainder", "rounds_planned"),
             *("pace", "donnes_per_round", "minutes_per_round", "at_time_up", "keeps", "void_donnes_count"),
+            *("compared_by", "compared_trim", "compared_per_opponent"),
             *("unfinished_rule", "minimum_rounds", "missed_counts", "missed_points", "tie_breaks", "hidden_rounds"),
             *("seed", "is_trial", "entry_at_tables", "needs_confirmation", "closes_itself", "protest_minutes"),
             *("double_entry", "arbiters_correct_after_end"),

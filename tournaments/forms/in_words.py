@@ -11,6 +11,8 @@ from django.utils.translation import gettext
 from tournaments.forms.tie_breaks import TieBreaksField
 from tournaments.kit.days import french_day
 
+NONE_AT_0 = {"hidden_rounds", "compared_trim"}  # numbers of which 0 says nothing
+
 
 @dataclass(frozen=True)
 class Fold:
@@ -54,7 +56,8 @@ def _field_in_words(form: forms.Form, name: str) -> str:
     if isinstance(value, datetime.date):
         value = french_day(value)
     if not isinstance(field, forms.ChoiceField):
-        return f"{field.label} {value}" if value not in (None, "") and (name, value) != ("hidden_rounds", 0) else ""
+        is_told = value not in (None, "") and (name not in NONE_AT_0 or value != 0)
+        return f"{field.label} {value}" if is_told else ""
     value = getattr(value, "pk", value)
     choices: Iterable[tuple[Any, Any]] = getattr(field, "choices", ())
     return str(next((label for code, label in choices if str(code) == str(value or "")), ""))

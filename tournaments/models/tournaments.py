@@ -36,6 +36,7 @@ from tournaments.standings import Missed, Rule, Tie, Unfinished, ties_in
 # The most points that a round exempt or missed may bring.
 MOST_POINTS = 1000
 MOST_PROTEST_MINUTES = 120
+MOST_TRIMMED = 5  # results left out at each end
 # Without I, O and Q, which are read as other letters.
 ENTRY_LETTERS = "ABCDEFGHJKLMNPRSTUVWXYZ"
 ENTRY_LENGTH = 5
@@ -192,7 +193,7 @@ class Tournament(models.Model):
                 & Q(remainder=Remainder.EXEMPT.value),
             ),
             models.CheckConstraint(
-                name="up_to_five_results_are_left_out_at_each_end", condition=Q(compared_trim__range=(0, 5))
+                name="up_to_five_results_are_left_out_at_each_end", condition=Q(compared_trim__range=(0, MOST_TRIMMED))
             ),
             models.CheckConstraint(
                 name="fewer_rounds_are_hidden_than_planned", condition=Q(hidden_rounds__lt=F("rounds_planned"))

@@ -1,6 +1,6 @@
 """What a change would do to the standings, counted as the services count it. Nothing is written."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -12,9 +12,10 @@ from scoring.queries.desk.penalties import camp_of, exclusions_beside, falls_on
 from scoring.queries.table.lines import line_at
 from scoring.queries.table.sheets import seated
 from scoring.services.sheets.lines import score_line
-from scoring.services.sheets.results import count_sheet
+from scoring.services.sheets.results import board_marks, count_sheet
 from tournaments.labels import Status
 from tournaments.models import Seat, Table
+from tournaments.queries.standings.boards import BoardRow
 from tournaments.queries.standings.standings import NOTHING, StandingsChange
 
 # What would stand at a donne of a table: a scored line, None for nothing.
@@ -26,6 +27,7 @@ def with_lines(*places: Place) -> StandingsChange:
     points: dict[tuple[int, int], int | None] = {}
     penalties: dict[int, int] = {}
     shifts: dict[tuple[int, int], int] = {}
+    boards: dict[int, tuple[BoardRow, ...]] = {}
     for table in {table.pk: table for table, _number, _line in places}.values():
         lines = {line.number: line for line in table.lines.filter(current=True)}
         for _table, number, line in (place for place in places if place[0].pk == table.pk):
@@ -35,7 +37,18 @@ def with_lines(*places: Place) -> StandingsChange:
             _add(penalties, _camps_then(table, number, line))
         points |= _points(table, lines.values(), {})
         shifts |= _shifts_then(table, lines)
-    return StandingsChange(points, penalties, shifts=shifts)
+        if table.boards:
+            boards[table.pk] = tuple(_boards_then(table, lines.values()))
+    return StandingsChange(points, penalties, shifts=shifts, boards=boards)
+
+
+def _boards_then(table: Table, lines: Iterable[SheetLine]) -> Iterator[BoardRow]:
+    """Yield what the boards of a table bring its players when these are its lines."""
+    for seat in table.seats.order_by("chair"):
+        for mark in board_marks(lines, seat, seat.chair_index):
+            yield BoardRow(
+                seat.registration_id, table.round.number, table.pk, mark.board, mark.hand, mark.points, mark.is_taker
+            )
 
 
 def _shifts_then(table: Table, lines: Mapping[int, SheetLine]) -> dict[tuple[int, int], int]:

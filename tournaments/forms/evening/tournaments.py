@@ -23,12 +23,14 @@ from tournaments.labels import (
     Pace,
     TimeUp,
     TournamentState,
+    methods,
     missed_rules,
     remainders,
     table_sizes,
     unfinished_rules,
 )
 from tournaments.models import Club, Season, Tournament
+from tournaments.models.tournaments import MOST_TRIMMED
 from tournaments.queries.pages.addresses import sends_mail
 from tournaments.seating import Remainder
 from tournaments.services.evening.tournaments import (
@@ -51,11 +53,16 @@ STATES_OFFERED = [
 ]
 
 
+FORMULAS = [("", _("libre : les marques s’additionnent")), *methods()]
+
 # Settings that have a good default, by the folded part of the form that holds them.
 FOLDED = {
     "shown": ("season", "state", "is_trial"),
     "played": ("remainder", "keeps", "void_donnes_count", "seed"),
-    "ranked": ("unfinished_rule", "minimum_rounds", "missed_counts", "missed_points", "tie_breaks", "hidden_rounds"),
+    "ranked": (
+        *("compared_trim", "compared_per_opponent"),
+        *("unfinished_rule", "minimum_rounds", "missed_counts", "missed_points", "tie_breaks", "hidden_rounds"),
+    ),
 }
 
 
@@ -68,6 +75,7 @@ ADDED_LATER = (
     "arbiters_correct_after_end",
     "entries_open",
     "entries_confirmed",
+    "compared_per_opponent",
 )
 ADDED_LATER_TOO = {"starts_at", "place", *FROM_HOME} - {"entries_open", "entries_confirmed"}
 USUAL_HOUR = datetime.time(20, 30)  # of a club's first evening, until it says another
@@ -136,6 +144,30 @@ class TournamentForm(AskedDayForm, SeenReasonForm):
         label=_("Une donne passée ou annulée compte parmi les donnes de la position"),
         required=False,
         help_text=_("Sinon elle est redonnée."),
+    )
+    compared_by = forms.ChoiceField(
+        label=_("Formule"),
+        choices=FORMULAS,
+        required=False,
+        widget=forms.RadioSelect,
+        help_text=_(
+            "En duplicate toutes les tables jouent les mêmes étuis : chacun n’est comparé qu’à qui a tenu son jeu."
+        ),
+    )
+    compared_trim = forms.IntegerField(
+        label=_("Résultats écartés de chaque côté"),
+        required=False,
+        min_value=0,
+        max_value=MOST_TRIMMED,
+        error_messages=WHOLE_NUMBER,
+        help_text=_(
+            "En duplicate par écart : autant des meilleurs et des pires des autres ne comptent pas dans la moyenne."
+        ),
+    )
+    compared_per_opponent = forms.BooleanField(
+        label=_("Un résultat est divisé par le nombre d’adversaires"),
+        required=False,
+        help_text=_("En duplicate par écart : le preneur en a trois, un défenseur un seul."),
     )
     is_trial = forms.BooleanField(
         label=_("C’est un essai"),
@@ -290,6 +322,9 @@ class TournamentForm(AskedDayForm, SeenReasonForm):
             self.fields["entries_confirmed"].help_text = _(
                 "Ce site n’envoie pas encore de messages : d’ici là, chacun tient sa place aussitôt."
             )
+        if self.is_published:  # another method is chosen then, but libre and duplicate do not become each other
+            is_duplicate = bool(self.initial.get("compared_by"))
+            self.fields["compared_by"].choices = FORMULAS[1:] if is_duplicate else FORMULAS[:1]
         self.fields["season"].queryset = club.seasons.all()
         offered = REMAINDERS.get(whole_number(str(self["table_size"].value() or 4)) or 0)
         # Only what is drawn changes: a choice that does not fit the size is refused with a sentence that says why.
@@ -367,6 +402,10 @@ class TournamentForm(AskedDayForm, SeenReasonForm):
         """Return how many people an entry may name; 1 when nothing was sent."""
         return int(self.cleaned_data["people_per_entry"])
 
+    def clean_compared_trim(self) -> int:
+        """Return how many results are left out at each end; 0 for an empty box."""
+        return self.cleaned_data["compared_trim"] or 0
+
     def clean_hidden_rounds(self) -> int:
         """Return how many last rounds are hidden until the prize-giving; 0 for an empty box."""
         return self.cleaned_data["hidden_rounds"] or 0
@@ -389,6 +428,11 @@ class TournamentForm(AskedDayForm, SeenReasonForm):
     @property
     def settings(self) -> Settings:
         return Settings(**{field.name: self.cleaned_data[field.name] for field in fields(Settings)})
+
+    @property
+    def is_published(self) -> bool:
+        """Return True when rounds are published, so that the formula is settled."""
+        return "table_size" in self.locked
 
     @property
     def is_ranking_locked(self) -> bool:

@@ -106,7 +106,7 @@ def forecast(tournament: Tournament) -> Forecast:
     begun = begun_rounds(tournament)
     published = list(tournament.rounds.filter(number__gt=begun).order_by("number").values_list("number", flat=True))
     unseated, gone = _unseated_and_gone(tournament, published[-1] if published else begun + 1)
-    layouts = possible_layouts(present, tournament.table_size)
+    layouts = layouts_of(tournament, present)
     # The choice made in the settings comes first.
     proposed_way = proposed(layouts, Remainder(tournament.remainder))
     ways = sorted(layouts.items(), key=lambda way: (way[0] != proposed_way, list(Remainder).index(way[0])))
@@ -120,6 +120,14 @@ def forecast(tournament: Tournament) -> Forecast:
         missing=tuple(open_sheets(tournament, begun)),
         replaces=tuple(published),
     )
+
+
+def layouts_of(tournament: Tournament, players: int) -> dict[Remainder, Layout]:
+    """Return the ways to seat so many players. In duplicate, who is over sits out: a board has four hands."""
+    layouts = possible_layouts(players, tournament.table_size)
+    if not tournament.is_duplicate:
+        return layouts
+    return {way: layout for way, layout in layouts.items() if way is Remainder.EXEMPT}
 
 
 def proposed(layouts: Mapping[Remainder, Layout], chosen: Remainder) -> Remainder:

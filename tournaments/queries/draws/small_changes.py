@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from tournaments.models import Draw, Registration, Tournament
 from tournaments.queries.draws.drafts import demand_of, published_draw
-from tournaments.queries.draws.forecast import proposed
+from tournaments.queries.draws.forecast import layouts_of, proposed
 from tournaments.queries.draws.seating import Places, as_places, as_tables, places
 from tournaments.queries.people.names import by_alphabet
-from tournaments.seating import ImpossibleDemand, Plan, Remainder, least_moved, possible_layouts
+from tournaments.seating import ImpossibleDemand, Plan, Remainder, least_moved
 
 
 def rounds_to_keep(rounds: Mapping[int, Places], begun: int) -> list[int]:
@@ -36,7 +36,7 @@ def nearest_way(draw: Draw, published: Draw) -> Remainder:
     """
     kept = list(map(as_tables, places_to_keep(draw).values()))
     is_even = not any(out or {len(table) for table in tables} != {draw.table_size} for tables, out in kept)
-    layouts = possible_layouts(len(draw.players), draw.table_size)
+    layouts = layouts_of(draw.tournament, len(draw.players))
     first = proposed(layouts, Remainder(published.remainder))
     ways = sorted(layouts, key=lambda way: way != first)
     if not is_even and published.remainder in layouts:

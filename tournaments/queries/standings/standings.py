@@ -20,7 +20,7 @@ from tournaments.queries.people.names import (
     same_named,
     unsaid_groups,
 )
-from tournaments.queries.standings.boards import MARKS, BoardRow, Unit, BoardPoints, board_rows, unit_of, won_by_round
+from tournaments.queries.standings.boards import MARKS, BoardPoints, BoardRow, Unit, board_rows, unit_of, won_by_round
 from tournaments.queries.standings.lines import Line, Mark, Span, Standings, sheet_of_marks
 from tournaments.queries.standings.words import ruled_by
 from tournaments.standings import (

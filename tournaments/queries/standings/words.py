@@ -8,6 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.comparison import Method
 from tournaments.kit.languages import current_language
 from tournaments.kit.text import signed
 from tournaments.labels import ADJUSTED_WORDS, TIE_WORDS
@@ -24,7 +25,36 @@ def unnamed_text(count: int) -> str:
 
 def rule_words(tournament: Tournament, language: str) -> list[str]:
     """Return three sentences: who is ranked without playing all, what a missed round brings, what breaks ties."""
+    if tournament.is_duplicate:
+        return [_how_compared(tournament), _who_counts(tournament), _who_goes_first(tournament)]
     return [_who_counts(tournament), _what_is_missed(tournament, language), _who_goes_first(tournament)]
+
+
+def _how_compared(tournament: Tournament) -> str:
+    """Return how the results of a board are compared, and what becomes of who did not play all boards."""
+    if tournament.compared_by == Method.MATCHPOINTS:
+        return _(
+            "Duplicate : sur chaque étui, 2 points par résultat battu et 1 par résultat égal, parmi ceux qui ont tenu "
+            "le même jeu ; le classement dit la part gagnée de ce qui était possible sur les étuis joués."
+        )
+    told = [
+        _(
+            "Duplicate : chaque résultat est comparé à la moyenne des autres qui ont tenu le même jeu ; qui n’a pas "
+            "joué tous les étuis est mesuré sur ceux qu’il a joués."
+        )
+    ]
+    if tournament.compared_per_opponent:
+        told.append(_("Le résultat d’un preneur y est divisé par trois, ses adversaires."))
+    if tournament.compared_trim:
+        told.append(
+            ngettext(
+                "Le meilleur et le pire des autres n’y comptent pas.",
+                "Les %(count)d meilleurs et les %(count)d pires des autres n’y comptent pas.",
+                tournament.compared_trim,
+            )
+            % {"count": tournament.compared_trim}
+        )
+    return " ".join(told)
 
 
 def ruled_by(tournament: Tournament, rule: Mapping[str, Any]) -> Tournament:

@@ -64,6 +64,11 @@ def ask_draw(
     seated, and wishes that cannot all be kept.
     """
     tournament = lock_tournament(tournament.pk)
+    if tournament.is_duplicate and remainder is not Remainder.EXEMPT:
+        raise Refusal(
+            _("En duplicate toutes les tables sont de quatre : choisissez que ceux qui sont en trop soient exempts."),
+            code="duplicate_by_four",
+        )
     begun = begun_rounds(tournament)
     if number is None:
         refuse_if_over(tournament, begun)

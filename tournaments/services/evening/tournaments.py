@@ -10,6 +10,7 @@ from django.db.models import Max, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
+from tournaments.comparison import Method
 from tournaments.kit.dated_names import name_on
 from tournaments.kit.text import fold
 from tournaments.labels import (
@@ -24,7 +25,7 @@ from tournaments.labels import (
 from tournaments.models import Account, Club, Season, Seat, Tournament
 from tournaments.models.entries import MOST_PLACES, MOST_TOGETHER
 from tournaments.models.rounds import HAS_A_SCORE
-from tournaments.models.tournaments import MOST_POINTS, MOST_PROTEST_MINUTES, new_entry_code
+from tournaments.models.tournaments import MOST_POINTS, MOST_PROTEST_MINUTES, MOST_TRIMMED, new_entry_code
 from tournaments.queries.standings.standings import standings_of
 from tournaments.refusals import RULE_WITHOUT_REASON, Refusal, refuse_without_reason
 from tournaments.seating import Remainder
@@ -60,11 +61,15 @@ ALWAYS_FREE = (
 # Who counts in the ranking changes nothing that was played: free until the ranking is final.
 FREE_UNTIL_THE_END = frozenset(
     {"unfinished_rule", "minimum_rounds", "missed_counts", "missed_points", "tie_breaks", "hidden_rounds"}
+    | {"compared_by", "compared_trim", "compared_per_opponent"}
 )
 
 
 # How it ranks: changed after the first result, it moves places.
-RANKING_RULE = ("unfinished_rule", "minimum_rounds", "missed_counts", "missed_points", "tie_breaks")
+RANKING_RULE = (
+    *("unfinished_rule", "minimum_rounds", "missed_counts", "missed_points", "tie_breaks"),
+    *("compared_by", "compared_trim", "compared_per_opponent"),
+)
 
 
 @dataclass(frozen=True)
@@ -85,6 +90,9 @@ class Settings:
     at_time_up: str = TimeUp.FINISH
     keeps: str = Keeps.DONNES
     void_donnes_count: bool = False
+    compared_by: str = ""
+    compared_trim: int = 0
+    compared_per_opponent: bool = False
     unfinished_rule: str = Unfinished.RANKED
     minimum_rounds: int | None = None
     missed_counts: str = Missed.ZERO
@@ -162,10 +170,11 @@ def change_settings(
     Change the settings of a tournament. Nothing is written when nothing changes.
 
     Once rounds are published, only `ALWAYS_FREE` may change and, until the tournament is finished,
-    `FREE_UNTIL_THE_END`. After the first result a new ranking rule needs a `reason`: everybody reads it below the
-    standings with both rules. New places go to the waiting list. If the name contains the day, it gets the new day,
-    unless the name was changed as well. Refuses the name of another tournament on that day, fewer places than are
-    taken, and to end the trial of a tournament that was archived unfinished, because everybody would see it.
+    `FREE_UNTIL_THE_END`; libre does not become duplicate. After the first result a new ranking rule needs a `reason`:
+    everybody reads it below the standings with both rules. New places go to the waiting list. If the name contains the
+    day, it gets the new day, unless the name was changed as well. Refuses the name of another tournament on that day,
+    fewer places than are taken, and to end the trial of a tournament that was archived unfinished, because everybody
+    would see it.
     """
     season_problems = keep_season(settings.season)  # before the tournament's lock, as everywhere
     tournament = lock_tournament(tournament.pk)
@@ -207,6 +216,8 @@ def _wrong_once_published(tournament: Tournament, settings: Settings, changes: s
         return {}
     locked = _("Des positions sont déjà publiées : ce réglage ne peut plus changer.")
     wrong = {name: [locked] for name in changes if name not in ALWAYS_FREE | FREE_UNTIL_THE_END}
+    if bool(settings.compared_by) != tournament.is_duplicate:
+        wrong["compared_by"] = [locked]
     if settings.rounds_planned < published:
         wrong["rounds_planned"] = [
             _(
@@ -348,12 +359,31 @@ def problems(settings: Settings, club: Club, *, are_minutes_needed: bool = True)
     is_unknown = settings.minutes_per_round is None and not are_minutes_needed
     if settings.pace == Pace.MINUTES and not is_unknown and not 1 <= (settings.minutes_per_round or 0) <= 600:
         wrong["minutes_per_round"] = [_("Écrivez combien de minutes dure une position : de 1 à 600.")]
+    wrong |= _wrong_duplicate(settings)
     wrong |= _wrong_ranking(settings)
     if not 0 <= settings.protest_minutes <= MOST_PROTEST_MINUTES:
         wrong["protest_minutes"] = [_("On peut contester de 0 à 120 minutes après la clôture d’une feuille.")]
     wrong |= _wrong_entries(settings)
     if not 0 <= settings.seed <= 2_147_483_647:
         wrong["seed"] = [_("Le numéro du tirage va de 0 à 2 147 483 647.")]
+    return wrong
+
+
+def _wrong_duplicate(settings: Settings) -> dict[str, list[str]]:
+    """Return errors by setting: what duplicate cannot be played with. What it merely does not use is not one."""
+    if not settings.compared_by:
+        return {}
+    wrong: dict[str, list[str]] = {}
+    if settings.compared_by not in set(Method):
+        wrong["compared_by"] = [_("Choisissez comment les résultats d’un étui sont comparés.")]
+    if settings.table_size != 4:
+        wrong["table_size"] = [_("En duplicate on joue à quatre : un étui tient quatre jeux et le chien.")]
+    if settings.pace != Pace.DONNES:
+        wrong["pace"] = [_("En duplicate une position se joue en un nombre d’étuis : choisissez un nombre de donnes.")]
+    if settings.keeps != Keeps.DONNES:
+        wrong["keeps"] = [_("En duplicate la feuille garde chaque donne : c’est étui par étui que l’on compare.")]
+    if not 0 <= settings.compared_trim <= MOST_TRIMMED:
+        wrong["compared_trim"] = [_("On écarte de 0 à 5 résultats de chaque côté.")]
     return wrong
 
 
@@ -458,7 +488,18 @@ def _columns(settings: Settings) -> dict[str, Any]:
         unused.append("minimum_rounds")
     if settings.missed_counts != Missed.FIXED:
         unused.append("missed_points")
-    return columns | dict.fromkeys(unused)
+    return columns | dict.fromkeys(unused) | _fixed_by_duplicate(settings)
+
+
+def _fixed_by_duplicate(settings: Settings) -> dict[str, Any]:
+    """Return the columns that have one value in duplicate, and those of duplicate that nothing uses."""
+    fixed: dict[str, Any] = {}
+    if settings.compared_by:
+        fixed = {"void_donnes_count": True, "remainder": Remainder.EXEMPT.value, "tie_breaks": ""}
+        fixed |= {"missed_counts": Missed.ZERO.value, "missed_points": None}
+    if settings.compared_by != Method.MEAN:
+        fixed |= {"compared_trim": 0, "compared_per_opponent": False}
+    return fixed
 
 
 def _plain(settings: Settings) -> dict[str, Any]:

@@ -1,0 +1,201 @@
+"""Duplicate: the boards that each round plays, and from when everybody may read what was marked on them."""
+
+from dataclasses import replace
+from datetime import date
+
+import pytest
+
+from scoring.queries.desk.cancelled_rounds import seen_in
+from scoring.services.sheets.cancelled_rounds import cancel_round
+from scoring.services.sheets.sheets import reopen_sheet, tell_if_round_is_closed
+from tests.factories import NOW, RegistrationFactory, TournamentFactory, field
+from tests.refusals import refusal_of
+from tests.tournaments.boards import closed, duplicate
+from tests.tournaments.rotations import redrawn
+from tests.tournaments.services.drawing import drawn, published
+from tournaments.labels import Keeps, Pace, TournamentState
+from tournaments.models import Account, BoardDeal, Club, Table, Tournament
+from tournaments.queries.draws.forecast import forecast
+from tournaments.seating import Remainder
+from tournaments.services.draws.publishing import publish_draw
+from tournaments.services.draws.requests import ask_draw
+from tournaments.services.evening.tournaments import Settings, change_settings, create_tournament, finish
+from tournaments.standings import Missed
+
+pytestmark = pytest.mark.django_db
+SETTINGS = Settings(name="Duplicate", date=date(2026, 11, 20), compared_by="matchpoints", rounds_planned=3)
+
+
+def drawn_duplicate(by: Account, players: int = 20, **settings: object) -> Tournament:
+    tournament = TournamentFactory(
+        compared_by="matchpoints", void_donnes_count=True, donnes_per_round=4, rounds_planned=3, **settings
+    )
+    field(tournament, players)
+    published(tournament, by)
+    return tournament
+
+
+def boards_of(tournament: Tournament) -> dict[int, set[tuple[int | None, int | None]]]:
+    found: dict[int, set[tuple[int | None, int | None]]] = {}
+    for number, *ends in Table.objects.filter(round__tournament=tournament).values_list(
+        "round__number", "first_board", "last_board"
+    ):
+        found.setdefault(number, set()).add((ends[0], ends[1]))
+    return found
+
+
+def close(tournament: Tournament, number: int) -> int:
+    """Close all sheets of a round, and return how many rounds are free then."""
+    closed(tournament, number)
+    tournament = Tournament.objects.get(pk=tournament.pk)
+    tell_if_round_is_closed(tournament.rounds.get(number=number), tournament=tournament, at=NOW)
+    return free(tournament)
+
+
+def free(tournament: Tournament) -> int:
+    return Tournament.objects.get(pk=tournament.pk).free_rounds
+
+
+def test_all_tables_of_a_round_play_the_same_boards_and_no_round_those_of_another(the_organiser: Account) -> None:
+    assert boards_of(drawn_duplicate(the_organiser)) == {1: {(1, 4)}, 2: {(5, 8)}, 3: {(9, 12)}}
+
+
+def test_libre_has_no_boards(the_organiser: Account) -> None:
+    tournament = TournamentFactory(rounds_planned=2)
+    field(tournament, 8)
+    published(tournament, the_organiser)
+    assert boards_of(tournament) == {1: {(None, None)}, 2: {(None, None)}}
+    closed(tournament, 1)
+    assert close(tournament, 1) == 0
+    assert tournament.last_shown_round is None
+
+
+def test_a_round_drawn_again_keeps_its_boards_that_nobody_saw(the_organiser: Account) -> None:
+    tournament = drawn_duplicate(the_organiser)
+    RegistrationFactory(tournament=tournament, start_number=21)
+    publish_draw(draw=redrawn(tournament, 2, the_organiser), by=the_organiser, at=NOW)
+    assert boards_of(tournament) == {1: {(1, 4)}, 2: {(5, 8)}, 3: {(9, 12)}}
+
+
+def test_a_cancelled_round_gives_its_boards_to_none(the_organiser: Account) -> None:
+    """Somebody has held them: the round in its place plays others."""
+    tournament = drawn_duplicate(the_organiser)
+    assert close(tournament, 1) == 1
+    round_ = tournament.rounds.get(number=1)
+    cancel_round(tournament=tournament, number=1, reason="étuis mêlés", seen=seen_in(round_), by=the_organiser, at=NOW)
+    publish_draw(draw=redrawn(tournament, 1, the_organiser), by=the_organiser, at=NOW)
+    assert boards_of(tournament) == {1: {(13, 16)}, 2: {(5, 8)}, 3: {(9, 12)}}
+    assert free(tournament) == 0
+
+
+def test_a_round_is_free_once_all_its_sheets_are_closed(the_organiser: Account) -> None:
+    tournament = drawn_duplicate(the_organiser)
+    assert Tournament.objects.get(pk=tournament.pk).last_shown_round == 0
+    Table.objects.filter(round__number=1, number=1).update(closed_at=NOW)
+    tell_if_round_is_closed(tournament.rounds.get(number=1), tournament=tournament, at=NOW)
+    assert free(tournament) == 0
+    assert close(tournament, 1) == 1
+    assert Tournament.objects.get(pk=tournament.pk).last_shown_round == 1
+
+
+def test_a_round_closed_before_another_waits_for_it(the_organiser: Account) -> None:
+    tournament = drawn_duplicate(the_organiser)
+    assert close(tournament, 2) == 0
+    assert close(tournament, 1) == 2
+
+
+def test_what_is_free_stays_free_when_a_sheet_is_opened_again(the_organiser: Account) -> None:
+    tournament = drawn_duplicate(the_organiser)
+    close(tournament, 1)
+    reopen_sheet(table=Table.objects.get(round__number=1, number=1), reason="mal lue", by=the_organiser, at=NOW)
+    assert free(tournament) == 1
+
+
+def test_all_is_free_when_it_ends_even_before_the_last_round(the_organiser: Account) -> None:
+    tournament = drawn_duplicate(the_organiser)
+    tournament.rounds.filter(number=3).delete()
+    close(tournament, 1)
+    assert finish(tournament=tournament, by=the_organiser, at=NOW).is_final
+    assert Tournament.objects.get(pk=tournament.pk).last_shown_round is None
+
+
+def test_rounds_held_back_for_the_prizes_stay_so_when_they_are_free(the_organiser: Account) -> None:
+    tournament = drawn_duplicate(the_organiser, hidden_rounds=2)
+    assert [close(tournament, number) for number in (1, 2, 3)] == [1, 2, 3]
+    assert Tournament.objects.get(pk=tournament.pk).last_shown_round == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_boards_that_another_session_has_still_to_play_are_not_free(club: Club, the_organiser: Account) -> None:
+    """The same étuis in two halls: a round is free once both have played it, and then for both."""
+    deal = BoardDeal.objects.create(club=club, seed=7)
+    first = drawn_duplicate(the_organiser, club=club, board_deal=deal)
+    second = TournamentFactory(
+        club=club, compared_by="mean", void_donnes_count=True, donnes_per_round=4, rounds_planned=3, board_deal=deal
+    )
+    assert close(first, 1) == 0  # the other is not even drawn: it has all boards before it
+    field(second, 8)
+    published(second, the_organiser)
+    assert close(second, 1) == 1
+    assert free(first) == 1
+    finish(tournament=second, by=the_organiser, at=NOW)
+    assert close(first, 2) == 2
+
+
+def test_who_is_over_sits_out(the_organiser: Account) -> None:
+    tournament = drawn_duplicate(the_organiser, players=22)
+    assert {choice.remainder for choice in forecast(tournament).choices} == {Remainder.EXEMPT}
+    refused = refusal_of(ask_draw, tournament=tournament, remainder=Remainder.LARGER, seed=1, by=the_organiser, at=NOW)
+    assert refused.code == "duplicate_by_four"
+    assert {table.seats.count() for table in Table.objects.filter(round__tournament=tournament)} == {4}
+    assert drawn(tournament, the_organiser).plan is not None
+
+
+def test_what_duplicate_fixes_is_written_so(club: Club) -> None:
+    loose = replace(
+        SETTINGS, remainder=Remainder.SMALLER, missed_counts=Missed.AVERAGE, tie_breaks="sort", compared_trim=2
+    )
+    tournament = create_tournament(club=club, settings=loose, by=None, at=NOW)
+    assert tournament.void_donnes_count
+    assert (tournament.remainder, tournament.missed_counts, tournament.tie_breaks) == ("exempt", "zero", "")
+    assert (tournament.compared_trim, tournament.compared_per_opponent) == (0, False)
+    libre = create_tournament(
+        club=club, settings=replace(SETTINGS, name="Libre", compared_by="", compared_trim=2), by=None, at=NOW
+    )
+    assert libre.compared_trim == 0
+
+
+@pytest.mark.parametrize(
+    ("wrong", "field"),
+    [
+        ({"table_size": 5, "remainder": Remainder.EXEMPT}, "table_size"),
+        ({"pace": Pace.MINUTES, "minutes_per_round": 50}, "pace"),
+        ({"keeps": Keeps.TOTALS}, "keeps"),
+        ({"compared_by": "hasard"}, "compared_by"),
+        ({"compared_by": "mean", "compared_trim": 6}, "compared_trim"),
+    ],
+)
+def test_what_duplicate_cannot_be_played_with_is_refused(club: Club, wrong: dict[str, object], field: str) -> None:
+    refused = refusal_of(create_tournament, club=club, settings=replace(SETTINGS, **wrong), by=None, at=NOW)
+    assert field in refused.fields
+
+
+def test_another_method_may_be_chosen_and_libre_never(the_organiser: Account) -> None:
+    tournament = duplicate(2)
+    other = replace(Settings.of(tournament), compared_by="mean", compared_trim=1)
+    changed = change_settings(tournament=tournament, settings=other, by=the_organiser, at=NOW)
+    assert (changed.compared_by, changed.compared_trim) == ("mean", 1)
+    refused = refusal_of(
+        change_settings, tournament=tournament, settings=replace(other, compared_by=""), by=the_organiser, at=NOW
+    )
+    assert list(refused.fields) == ["compared_by"]
+    libre = TournamentFactory(state=TournamentState.RUNNING)
+    libre.rounds.create(number=1, published_at=NOW)
+    refused = refusal_of(
+        change_settings,
+        tournament=libre,
+        settings=replace(Settings.of(libre), compared_by="mean"),
+        by=the_organiser,
+        at=NOW,
+    )
+    assert "compared_by" in refused.fields
