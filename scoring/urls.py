@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from scoring.views import boards
 from scoring.views.desk import (
     balances,
     calls,
@@ -55,6 +56,8 @@ urlpatterns = [
     path("cartes/compter/", cards.count_pile, name="count_pile"),
     path("cartes/renonce/", cards.renonce, name="renonce"),
     path("cartes/rejouer/", cards.replay, name="replay"),
+    path(f"{TOURNAMENT}etuis/", boards.boards, name="boards"),
+    path(f"{TOURNAMENT}etuis/<int:number>/", boards.board, name="board"),
     path(DESK, desk.desk, name="desk"),
     path(ROUND, desk.desk, name="desk_round"),
     path(f"{ROUND}clore/", sheets.close_complete, name="close_complete_sheets"),

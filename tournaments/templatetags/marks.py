@@ -12,6 +12,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.comparison import HandPoints
 from tournaments.kit import text
 from tournaments.kit.days import french_day, french_hour, french_moment
 from tournaments.kit.languages import current_language
@@ -135,3 +136,16 @@ def when_and_where(event: Tournament) -> str:
 def minutes(duration: datetime.timedelta | None) -> int:
     """Return a waiting time in whole minutes, rounded up."""
     return 0 if duration is None else -(-int(duration.total_seconds()) // 60)
+
+
+@register.filter
+def beside_others(hand: HandPoints) -> str:
+    """Return how a result stands among those of the same hand: « 4 battus, 1 égal, 2 devant »."""
+    if hand.beaten is None or hand.equal is None or hand.ahead is None:
+        return _("ajusté par l’arbitre")
+    told = [
+        *([ngettext("%(n)d battu", "%(n)d battus", hand.beaten) % {"n": hand.beaten}] if hand.beaten else []),
+        *([ngettext("%(n)d égal", "%(n)d égaux", hand.equal) % {"n": hand.equal}] if hand.equal else []),
+        *([_("%(n)d devant") % {"n": hand.ahead}] if hand.ahead else []),
+    ]
+    return ", ".join(told) or _("seul résultat")

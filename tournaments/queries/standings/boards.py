@@ -150,6 +150,36 @@ def won_by_round(tournament: Tournament, rows: list[BoardRow]) -> dict[tuple[int
     return dict(won)
 
 
+@dataclass(frozen=True)
+class BoardStep:
+    """What one board brought a player: his marks, and what they are worth beside those who held the same hand."""
+
+    board: int
+    round: int
+    marks: int
+    hand: HandPoints
+
+    @property
+    def told(self) -> Total:
+        """What the board brought, as people read it."""
+        return self.hand.points if self.hand.percent is None else Percent(self.hand.percent)
+
+
+def steps_of(tournament: Tournament, registration_id: int) -> tuple[BoardStep, ...]:
+    """Return what each board brought a player in the rounds that everybody may read. One query, none in libre."""
+    last = tournament.last_shown_round
+    rows = [row for row in board_rows([tournament]).get(tournament.pk, ()) if last is None or row.round <= last]
+    if not rows:
+        return ()
+    boards = {row.board for row in rows if row.registration == registration_id}
+    of_his_boards = [row for row in rows if row.board in boards]
+    return tuple(
+        BoardStep(row.board, row.round, row.points, hand)
+        for row, hand in compared(rule_of(tournament, rows), of_his_boards)
+        if row.registration == registration_id
+    )
+
+
 def unit_of(tournament: Tournament, rows: Iterable[BoardRow]) -> Unit:
     """Return in what the ranking of a duplicate tournament is told."""
     rows = list(rows)

@@ -8,6 +8,7 @@ from tournaments.models import Tournament
 from tournaments.queries.people.names import with_card
 from tournaments.queries.standings.groups import place_in_groups
 from tournaments.queries.standings.leagues import LeagueLine
+from tournaments.queries.standings.boards import BoardStep, steps_of
 from tournaments.queries.standings.lines import Line, Mark, Standings, sheet_of_marks
 from tournaments.queries.standings.public import public_standings
 from tournaments.queries.standings.standings import ranked_by
@@ -58,7 +59,8 @@ class Place:
 
     `without_penalties` is the place that he would have without his penalties; None if he has none, or is out of the
     ranking. `sharing` are lines with the same place; `in_groups` are his places in groups, `unsaid` warnings about
-    these groups, `card` the key of his card's address, "" if he did not agree to one.
+    these groups, `card` the key of his card's address, "" if he did not agree to one. `boards` is what each board
+    brought him, in duplicate.
     """
 
     line: Line
@@ -71,10 +73,11 @@ class Place:
     in_groups: tuple[tuple[Group, int], ...] = ()
     unsaid: tuple[str, ...] = ()
     card: str = ""
+    boards: tuple[BoardStep, ...] = ()
 
 
 def place_of(tournament: Tournament, start_number: int) -> Place | None:
-    """Return the reasons for the place of this start number; None if it is not in the standings. Four queries."""
+    """Return the reasons for the place of this start number; None if it is not in the standings. Four queries, five in duplicate."""
     current = public_standings(tournament)
     line = next((line for line in current.lines if line.start_number == start_number), None)
     if line is None:
@@ -94,6 +97,7 @@ def place_of(tournament: Tournament, start_number: int) -> Place | None:
         in_groups,
         tuple(filter(None, (current.unsaid_text(group) for group, _place in in_groups))),
         with_card().filter(pk=line.player_id).values_list("key", flat=True).first() or "",
+        steps_of(tournament, line.registration_id),
     )
 
 

@@ -1,0 +1,139 @@
+"""A board of a duplicate tournament: what became of it at every table, once nobody has still to play it."""
+
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from scoring.cards.boards import HANDS, DealtBoard, deal
+from scoring.models import SheetLine
+from scoring.queries.table.sheets import with_seats
+from tournaments.comparison import HandPoints
+from tournaments.kit.text import Percent
+from tournaments.models import Seat, Table, Tournament
+from tournaments.queries.people.names import names_apart, public_name
+from tournaments.queries.standings.boards import BoardRow, board_rows, compared, rule_of
+from tournaments.standings import Total
+
+
+@dataclass(frozen=True)
+class HandHeld:
+    """What one hand of a board brought at a table, with its player's public name."""
+
+    name: str
+    marks: int
+    hand: HandPoints
+
+    @property
+    def told(self) -> Total:
+        """What it brought, as people read it."""
+        return self.hand.points if self.hand.percent is None else Percent(self.hand.percent)
+
+
+@dataclass(frozen=True)
+class PlayedBoard:
+    """A board as one table played it; `names` are by chair, `hands` by hand, Sud's first, empty without a result."""
+
+    table: Table
+    line: SheetLine | None
+    names: tuple[str, ...]
+    hands: tuple[HandHeld, ...]
+
+
+@dataclass(frozen=True)
+class Board:
+    """A board with the tables that played it; `cards` are known where the product dealt them."""
+
+    number: int
+    round: int
+    tables: tuple[PlayedBoard, ...]
+    cards: DealtBoard | None
+    before: int | None
+    after: int | None
+
+    @property
+    def dealer(self) -> str:
+        """The name of the chair that deals it."""
+        return str(SEAT_NAMES[dealer_of(self.number)])
+
+    @property
+    def hands(self) -> list[str]:
+        """The names of the hands, in playing order."""
+        return [str(SEAT_NAMES[hand]) for hand in range(len(HANDS))]
+
+    @property
+    def dealt(self) -> list[tuple[str, tuple[Card, ...]]]:
+        """The cards of each hand and of the dog, with their names."""
+        if self.cards is None:
+            return []
+        return [*zip(self.hands, self.cards.hands, strict=True), (_("Chien"), self.cards.dog)]
+
+
+def free_boards(tournament: Tournament) -> dict[int, list[int]]:
+    """Return the numbers of the boards that everybody may read, by round number."""
+    boards: dict[int, list[int]] = {}
+    for table in _free_tables(tournament).filter(number=1):
+        boards[table.round.number] = list(table.boards)
+    return boards
+
+
+def board_of(tournament: Tournament, number: int) -> Board | None:
+    """
+    Return a board that everybody may read; None for one that the tournament does not have or that is still secret.
+
+    Five queries, whatever the number of tables.
+    """
+    tables = [table for table in _free_tables(tournament) if number in table.boards]
+    if not tables:
+        return None
+    seats: dict[int, list[Seat]] = {table.pk: [] for table in tables}
+    for seat in Seat.objects.filter(table__in=tables).select_related("table", "registration__player__club").order_by("chair"):
+        seats[seat.seated_at.pk].append(seat)
+    lines = {
+        line.table_id: line
+        for line in with_seats(
+            SheetLine.objects.filter(table__in=tables, number=number, current=True),
+            [seat for at_table in seats.values() for seat in at_table],
+        )
+    }
+    rows = board_rows([tournament])[tournament.pk]
+    brought = {
+        (row.table, row.hand): (row, hand)
+        for row, hand in compared(rule_of(tournament, rows), [row for row in rows if row.board == number])
+    }
+    free = sorted(board for boards in free_boards(tournament).values() for board in boards)
+    place = free.index(number)
+    return Board(
+        number,
+        tables[0].round.number,
+        tuple(_played(table, lines.get(table.pk), seats[table.pk], brought) for table in tables),
+        _cards_of(tournament, number),
+        free[place - 1] if place else None,
+        free[place + 1] if place + 1 < len(free) else None,
+    )
+
+
+def _free_tables(tournament: Tournament) -> QuerySet[Table]:
+    """Return the tables whose boards everybody may read, by round and number."""
+    tables = Table.objects.filter(round__tournament=tournament, first_board__isnull=False).select_related("round")
+    if tournament.last_shown_round is not None:
+        tables = tables.filter(round__number__lte=tournament.last_shown_round)
+    return tables.order_by("round__number", "number")
+
+
+def _played(
+    table: Table, line: SheetLine | None, seats: list[Seat], brought: dict[tuple[int, int], tuple[BoardRow, HandPoints]]
+) -> PlayedBoard:
+    registrations = [seat.registration for seat in seats]
+    names = names_apart(registrations, [public_name(registration) for registration in registrations])
+    name_of = {registration.pk: name for registration, name in zip(registrations, names, strict=True)}
+    hands = [brought.get((table.pk, hand)) for hand in range(len(HANDS))]
+    held = tuple(HandHeld(name_of[row.registration], row.points, points) for row, points in filter(None, hands))
+    return PlayedBoard(table, line, tuple(names), held)
+
+
+def _cards_of(tournament: Tournament, number: int) -> DealtBoard | None:
+    dealt = tournament.board_deal
+    if dealt is None or dealt.seed is None:
+        return None
+    return deal(dealt.seed, number, keeps_petit_sec=dealt.keeps_petit_sec)
