@@ -3,12 +3,16 @@
 from dataclasses import dataclass
 from random import Random
 
+from tournaments.comparison import HANDS, Hand
+
 from .deck import DEALT, DECK, Card, codes
 from .hands import petit_sec
 
-# Chairs by their names; a hand is its number in playing order: Sud, Est, Nord, Ouest.
-HANDS = ("S", "E", "N", "O")
-DEALERS = ("N", "E", "S", "O")  # of boards 1, 2, 3, 4, then again
+
+def dealer_of(board: int) -> int:
+    """Return the chair that deals the board of this number: Nord, Est, Sud, Ouest, then again."""
+    order = tuple(Hand)
+    return HANDS.index(order[(board - 1) % len(order)])
 
 
 @dataclass(frozen=True)
@@ -21,15 +25,15 @@ class DealtBoard:
 
     @property
     def dealer(self) -> int:
-        """Return the chair that deals: Nord, Est, Sud, Ouest by the number of the board."""
-        return HANDS.index(DEALERS[(self.number - 1) % len(DEALERS)])
+        """Return the chair that deals."""
+        return dealer_of(self.number)
 
     def as_json(self) -> dict[str, object]:
         """Return the board with the cards and the dealer written as in a record."""
         return {
             "board": self.number,
-            "dealer": HANDS[self.dealer],
-            "hands": {name: codes(hand) for name, hand in zip(HANDS, self.hands, strict=True)},
+            "dealer": HANDS[self.dealer].value,
+            "hands": {name.value: codes(hand) for name, hand in zip(HANDS, self.hands, strict=True)},
             "chien": codes(self.dog),
         }
 

@@ -8,30 +8,21 @@ import math
 import re
 from collections import Counter
 from collections.abc import Mapping
-from enum import StrEnum
 from fractions import Fraction
 
 from scoring.comparison.problems import BoardProblem, ImpossibleBoard
 from scoring.marque.fields import Fields, by_code
 from scoring.marque.lines import Reply, decoded
 from scoring.marque.problems import ImpossibleDonne
-from tournaments.comparison import HandPoints, Method, MethodRule, TableResult, compare
+from tournaments.comparison import HANDS as IN_PLAYING_ORDER
+from tournaments.comparison import Hand, HandPoints, Method, MethodRule, TableResult, compare
 
 KEYS = frozenset({"board", "method", "options", "results"})
 OPTIONS = frozenset({"expected", "trim", "per_opponent", "scale", "least", "small_fields"})
 OF_RESULT = frozenset({"table", "group", "taker", "scores", "adjusted"})
 
 
-class Hand(StrEnum):
-    """A hand as it is written, in that order."""
-
-    NORD = "N"
-    EST = "E"
-    SUD = "S"
-    OUEST = "O"
-
-
-HANDS = {Hand.NORD: 2, Hand.EST: 1, Hand.SUD: 0, Hand.OUEST: 3}  # their numbers in playing order
+HANDS = {hand: IN_PLAYING_ORDER.index(hand) for hand in Hand}  # their numbers in playing order
 
 _METHODS, _HANDS = by_code(Method), by_code(Hand)
 _SHARE = re.compile(r"([0-9]{1,3}(?:[.,][0-9]{1,9})?|[0-9]{1,9}/[1-9][0-9]{0,8})\s?%")

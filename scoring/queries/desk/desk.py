@@ -259,7 +259,7 @@ def _table_view(
     else:
         void = sum(outcome != Outcome.PLAYED for outcome in lines.values())
         expected = expected_at(table, tournament, len(names), void)
-        numbers = numbers_on_sheet(tournament, expected, [*lines, *calls])
+        numbers = numbers_on_sheet(table, tournament, expected, lines, calls)
         entered, missing = len(lines), missing_of(table, numbers, lines)
         # Without a number of donnes only the closing says that a sheet is full.
         complete = not missing and (closed if expected is None else True)

@@ -1,7 +1,7 @@
 """A table's sheet: the variant, the number of donnes, the current lines and the donnes that are missing."""
 
 import uuid
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -63,7 +63,7 @@ class Sheet(PlayingTable):
 
     @cached_property
     def rows(self) -> tuple[SheetRow, ...]:
-        numbers = numbers_on_sheet(self.tournament, self.expected, [*self.lines, *self.calls])
+        numbers = numbers_on_sheet(self.table, self.tournament, self.expected, self.lines, self.calls)
         return tuple(SheetRow(number, self.lines.get(number), self.calls.get(number)) for number in numbers)
 
     @cached_property
@@ -83,8 +83,10 @@ class Sheet(PlayingTable):
 
     @property
     def next_number(self) -> int:
-        """Return the next donne to enter: the first missing one, or the one after the last."""
-        return self.missing[0] if self.missing else len(self.rows) + 1
+        """Return the next donne to enter: the first missing one, or the one after the last; in duplicate the last."""
+        if self.missing:
+            return self.missing[0]
+        return self.table.boards[-1] if self.table.boards else len(self.rows) + 1
 
     @property
     def is_complete(self) -> bool:
@@ -254,25 +256,47 @@ def expected_donnes(tournament: Tournament, chairs: int, void: int = 0) -> int |
 
 
 def expected_at(table: Table, tournament: Tournament, chairs: int, void: int) -> int | None:
-    """Return the number of lines of the full sheet of a table, which may have stopped early: see `expected_donnes`."""
-    return expected_donnes(tournament, chairs, void) if table.stopped_after is None else table.stopped_after
+    """
+    Return the number of lines of the full sheet of a table, which may have stopped early: see `expected_donnes`.
+
+    In duplicate it is how many boards the table plays.
+    """
+    if table.stopped_after is not None:
+        return table.stopped_after
+    return len(table.boards) or expected_donnes(tournament, chairs, void)
 
 
-def missing_of(table: Table, numbers: Iterable[int], entered: Container[int]) -> tuple[int, ...]:
+def missing_of(table: Table, numbers: Iterable[int], entered: Collection[int]) -> tuple[int, ...]:
     """
     Return the `numbers` of a sheet that are still to be entered.
 
-    For a table that stopped early, none after its last donne counts, not even one with a chelem call.
+    For a table that stopped early, none after its last donne counts, not even one with a chelem call. In duplicate it
+    may have left out any board: once it has as many lines as it stopped after, none is missing.
     """
     last = table.stopped_after
+    if table.boards:
+        to_play = range(0) if has_stopped(table, len(entered)) else table.boards
+        return tuple(number for number in to_play if number not in entered)
     return tuple(number for number in numbers if number not in entered and (last is None or number <= last))
 
 
-def numbers_on_sheet(tournament: Tournament, expected: int | None, known: Iterable[int]) -> range:
-    """Return the numbers of a sheet's donnes: the expected ones; when the clock ends the round, those known."""
+def has_stopped(table: Table, lines: int) -> bool:
+    """Return whether an arbiter stopped a duplicate table that has this many lines: it plays no other board."""
+    return table.stopped_after is not None and lines >= table.stopped_after
+
+
+def numbers_on_sheet(
+    table: Table, tournament: Tournament, expected: int | None, lines: Collection[int], calls: Collection[int]
+) -> Sequence[int]:
+    """
+    Return the numbers of a sheet's donnes: the expected ones; when the clock ends the round, those of its `lines` and
+    chelem `calls`. In duplicate they are the boards of the table; once it has stopped, those that it played.
+    """
     if tournament.keeps == Keeps.TOTALS:
         return range(0)
-    return range(1, max([expected or 0, *known]) + 1)
+    if table.boards:
+        return sorted({*lines, *calls, *(() if has_stopped(table, len(lines)) else table.boards)})
+    return range(1, max([expected or 0, *lines, *calls]) + 1)
 
 
 def missing_text(numbers: Sequence[int]) -> str:

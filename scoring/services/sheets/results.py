@@ -18,6 +18,7 @@ from scoring.queries.desk.penalties import falls_on, subject_of_penalty, with_me
 from scoring.queries.rules.baremes import bareme_of, variant_of
 from scoring.queries.table.sheets import marks_of, seated
 from scoring.services.sheets.lines import score_line
+from tournaments.comparison import HANDS
 from tournaments.kit.text import signed
 from tournaments.models import Job, Registration, Season, Seat, SeatChange, SeatResult, Table, Tournament
 from tournaments.queries.standings.leagues import events_of
@@ -28,7 +29,6 @@ from tournaments.services.results import BoardMark, Result, clear_results, set_r
 from tournaments.subjects import tell
 
 Figures = tuple[int, int, int | None]  # of a result: points, donnes, contracts made
-HANDS = 4
 A_RESULT = (Outcome.PLAYED, Outcome.PASSED)  # of a board
 CHAIRS = tuple("01234567")  # as in the scores that a line keeps
 COLUMNS = [f"{name}__chair" if name in SEATED else name for name in NAMES]
@@ -325,8 +325,8 @@ def board_marks(lines: Iterable[SheetLine], seat: Seat, chair: int) -> tuple[Boa
     return tuple(
         BoardMark(
             line.number,
-            (chair + line.turn) % HANDS,
-            marks_of(line, HANDS)[chair],
+            (chair + line.turn) % len(HANDS),
+            marks_of(line, len(HANDS))[chair],
             is_taker=line.taker_id == seat.pk,
         )
         for line in lines

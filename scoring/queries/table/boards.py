@@ -1,0 +1,31 @@
+"""A donne as people say it: by its number, in duplicate by the étui that it was played from, and who deals it."""
+
+from django.utils.functional import Promise
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+from scoring.cards.boards import dealer_of
+from tournaments.labels import SEAT_NAMES
+from tournaments.models import Table
+
+
+def number_told(table: Table, number: int) -> str:
+    """Return what follows « la donne » in a sentence about a donne of a table: « 7 », in duplicate « de l’étui 7 »."""
+    return _("de l’étui %(board)d") % {"board": number} if table.boards else str(number)
+
+
+def donne_told(table: Table, number: int) -> str:
+    """Return « donne 7 »; in duplicate « étui 7, donneur Est »."""
+    if not table.boards:
+        return _("donne %(number)d") % {"number": number}
+    return _("étui %(board)d, donneur %(dealer)s") % {"board": number, "dealer": dealer_named(number)}
+
+
+def donne_title(table: Table, number: int) -> str:
+    """Return « Donne 7 »; in duplicate « Étui 7, donneur Est »."""
+    return capfirst(donne_told(table, number))
+
+
+def dealer_named(number: int) -> str | Promise:
+    """Return the chair that deals a board, by its name: « Est »."""
+    return SEAT_NAMES[dealer_of(number)]
