@@ -8,7 +8,7 @@ from django.utils.text import capfirst, slugify
 from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext as _
 
-from scoring.labels import POIGNEE_WORDS, Outcome, Sanction
+from scoring.labels import POIGNEE_WORDS, TURN_WORDS, Outcome, Sanction
 from scoring.models import ChelemCall, Incident, Penalty, PenaltyKind, SheetLine
 from scoring.queries.desk.cancelled_rounds import StoredRound
 from scoring.queries.desk.console import Console
@@ -67,20 +67,30 @@ def cancelled_round_table(tournament: Tournament, round_as_left: StoredRound) ->
 def sheet_table(table: Table, tournament: Tournament, page: Mapping[str, Any]) -> ExportTable:
     """Return a sheet as one row a donne, with the totals last; `page` is the template context of the sheet's page."""
     names: Sequence[str] = page["names"]
-    columns = [_("Donne"), _("Preneur"), _("Appelé"), _("Contrat"), _("Bouts"), _("Points"), _("Petit au bout")]
+    columns = [
+        _("Étui") if table.boards else _("Donne"),
+        _("Preneur"),
+        _("Appelé"),
+        _("Contrat"),
+        _("Bouts"),
+        _("Points"),
+        _("Petit au bout"),
+    ]
     columns += [_("Poignées"), _("Chelem"), _("Mort"), _("Hors règlement")]
     facts = len(columns) - 1
-    columns += names
+    of_board = [_("Étui tourné")] if table.boards else []
+    columns += [*of_board, *names]
     rows = cells_of(
         (
             row["number"],
             *_facts_of_line(row["line"], names, facts),
+            *(TURN_WORDS[row["line"].turn] if row["line"] and row["line"].turn else None for _column in of_board),
             *([mark for mark, _sum in row["marks"]] if row["marks"] else [None] * len(names)),
         )
         for row in page["rows"]
         if not page["keeps_totals"]
     )
-    totals: list[Any] = [_("Bilan") if page["keeps_totals"] else _("Total"), *[None] * facts]
+    totals: list[Any] = [_("Bilan") if page["keeps_totals"] else _("Total"), *[None] * (facts + len(of_board))]
     totals += [
         None if page["keeps_totals"] and not column["balance"] else column["total"] for column in page["columns"]
     ]

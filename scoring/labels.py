@@ -18,6 +18,18 @@ class Outcome(Codes):
     ANNULLED = "annulee", _("annulée par l’arbitre")
 
 
+HAS_A_RESULT = (Outcome.PLAYED, Outcome.PASSED)  # on a board: passed, it is 0 for everybody
+# What can become of a board: with a petit sec or a misdeal it is dealt again before anybody else holds it.
+OF_A_BOARD = (*HAS_A_RESULT, Outcome.ANNULLED)
+# By how many chairs the étui lay turned on the table → words.
+TURN_WORDS = {
+    0: _("posé droit"),
+    1: _("tourné d’une place"),
+    2: _("tourné de deux places"),
+    3: _("tourné de trois places"),
+}
+
+
 CONTRACT_WORDS: Words = {
     Contract.PRISE: _("prise"),
     Contract.POUSSE: _("pousse"),

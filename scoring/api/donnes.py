@@ -123,6 +123,7 @@ class TableDonne(Writing):
             replaces=seen,
             reason=sent.get("reason", ""),
             confirmed=frozenset(sent.get("confirmed", ())),
+            turn=sent.get("turn"),
         )
         try:
             line = enter_donne(sent_donne, after_end=corrects_after_end(self.actions, self.tournament)).line
@@ -133,7 +134,7 @@ class TableDonne(Writing):
 
     def _entry(self, sent: dict[str, Any], table: Table, chairs: int) -> Facts | Outcome:
         outcome = Outcome(sent["outcome"])
-        facts = sorted(set(self.request.data) - {"outcome", "reason", "confirmed"})
+        facts = sorted(set(self.request.data) - {"outcome", "turn", "reason", "confirmed"})
         if outcome is not Outcome.PLAYED:
             if facts:
                 raise Unprocessable({name: [_("Cette donne n’a pas été jouée : n’en dites rien.")] for name in facts})

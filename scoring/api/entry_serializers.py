@@ -24,11 +24,12 @@ from scoring.labels import (
 )
 from scoring.marque import PoigneeSize
 from scoring.queries.table.sheets import MOST_CHAIRS
-from scoring.services.sheets.donnes import MOST_DONNES
+from scoring.services.sheets.donnes import MOST_NUMBER
 from tournaments.api.serializers import ErrorSerializer
 from tournaments.labels import adjusted_choices
 from tournaments.standings import Adjusted
 
+OF_A_TURN = "In duplicate: by how many chairs the étui was turned, where it was."
 MOST_POINTS = 100_000  # whole points of one balance or decision: a typing mistake is more
 
 
@@ -112,7 +113,7 @@ class RoundField(CountedField):
 
 
 class DonneField(CountedField):
-    most = MOST_DONNES
+    most = MOST_NUMBER
 
 
 class SentReasonField(serializers.CharField):
@@ -167,6 +168,7 @@ class EntrySerializer(Sent):
     chelem = SentChelemSerializer(source="*", required=False)
     petit_chelem = SentPetitChelemSerializer(source="*", required=False, help_text="Where the tournament plays it.")
     miseres = SentMisereSerializer(many=True, required=False, help_text="Where the tournament plays them.")
+    turn = serializers.IntegerField(min_value=0, max_value=3, required=False, help_text=OF_A_TURN)
     reason = SentReasonField(required=False, allow_blank=True, help_text="Required for a correction.")
     confirmed = serializers.ListField(
         child=serializers.CharField(max_length=60),
@@ -192,6 +194,7 @@ class WrittenLineSerializer(serializers.Serializer):
     id = serializers.IntegerField(allow_null=True, help_text="null for what was sent and not written.")
     number = serializers.IntegerField()
     key = serializers.UUIDField(allow_null=True)
+    turn = serializers.IntegerField(required=False, help_text=OF_A_TURN)
     outcome = serializers.ChoiceField(choices=Outcome.choices)
     taker = serializers.IntegerField(allow_null=True, required=False)
     partner = serializers.IntegerField(allow_null=True, required=False)

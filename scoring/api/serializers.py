@@ -217,6 +217,7 @@ class SheetDonneSerializer(serializers.Serializer):
 
     number = serializers.IntegerField()
     id = serializers.IntegerField(allow_null=True, help_text="The version of its line, for `If-Match`.")
+    turn = serializers.IntegerField(required=False, help_text="By how many chairs an étui was turned, where it was.")
     outcome = serializers.ChoiceField(choices=Outcome.choices, allow_null=True, help_text="null while it is missing.")
     taker = serializers.IntegerField(allow_null=True)
     partner = serializers.IntegerField(allow_null=True)

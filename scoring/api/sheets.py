@@ -94,6 +94,7 @@ def _donne(donne: DonneText) -> dict[str, Any]:
     return {
         "number": donne.number,
         "id": line.pk,
+        **({"turn": line.turn} if line.turn else {}),
         "outcome": line.outcome,
         "taker": line.taker and line.taker.chair,
         "partner": line.partner and line.partner.chair,

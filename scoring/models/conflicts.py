@@ -20,7 +20,8 @@ class Conflict(models.Model):
     A donne sent late that met another line in its place (`line`), a closed sheet (`late`), or an arbiter's ruling about
     its chelem (`call`).
 
-    `facts` are the columns of a line, players by chair: `{"taker": 0, "contract": "garde", …}`; `marque` is the marque
+    `facts` are the columns of a line, players by chair: `{"taker": 0, "contract": "garde", …}`, with the `turn` of a
+    turned étui; `marque` is the marque
     it would have. `key` comes from the device: sent again it is the same conflict, and a line that an arbiter makes of
     it has the same key. `kept` says which version he kept.
     """
@@ -66,7 +67,7 @@ class Conflict(models.Model):
     def keep(self, line: SheetLine) -> None:
         """Copy the facts and the marque of a scored line into this conflict."""
         self.outcome, self.marque = line.outcome, line.marque
-        self.facts = line.fact_values()
+        self.facts = line.fact_values() | ({"turn": line.turn} if line.turn else {})
 
     def as_line(self, seats: "Sequence[Seat]") -> SheetLine:
         """Return an unsaved line with the donne that was sent; `seats` are those of the table, by chair."""

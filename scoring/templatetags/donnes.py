@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.labels import CAMP_WORDS, CONTRACT_WORDS, MISERE_WORDS, POIGNEE_WORDS, Outcome
+from scoring.labels import CAMP_WORDS, CONTRACT_WORDS, MISERE_WORDS, POIGNEE_WORDS, TURN_WORDS, Outcome
 from scoring.marque import Camp
 from scoring.marque.words import elides
 from scoring.models import SheetLine
@@ -39,8 +39,9 @@ def place_told(table: Table, number: int | None = None) -> str:
 @register.simple_tag
 def told(line: SheetLine, names: Sequence[str]) -> str:
     """Return a donne in words: « Garde de Dupont, 2 bouts, 49 points, petit au bout (attaque) »."""
+    turned = [_("étui %(turned)s") % {"turned": TURN_WORDS[line.turn]}] if line.turn else []
     if line.outcome != Outcome.PLAYED:
-        return Outcome(line.outcome).label.capitalize()
+        return ", ".join([Outcome(line.outcome).label.capitalize(), *turned])
     taker = names[line.attacker.chair_index]
     attack = taker if line.partner is None else f"{taker} + {names[line.partner.chair_index]}"
     of = _("%(contract)s d’%(attack)s") if elides(attack) else _("%(contract)s de %(attack)s")
@@ -62,7 +63,8 @@ def told(line: SheetLine, names: Sequence[str]) -> str:
         words.append(chelem)
     words += house_primes(line, names)
     if line.sits_out is not None:
-        words.append(_("mort : %(player)s") % {"player": names[line.sits_out.chair_index]})
+        words.append(_("mort : %(player)s") % {"player": names[line.sits_out.chair_index]})
+    words += turned
     return ", ".join(words)
 
 

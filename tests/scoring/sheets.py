@@ -32,8 +32,10 @@ from scoring.services.sheets.balances import record_balances
 from scoring.services.sheets.donnes import SentDonne, record_donne
 from scoring.services.sheets.lines import score_line
 from scoring.services.sheets.phones import come_in, take_seat
-from tests.factories import NOW, registered
-from tournaments.models import Account, Player, Round, Seat, SeatResult, Table, Tournament
+from tests.factories import NOW, TournamentFactory, registered
+from tournaments.comparison import Method
+from tournaments.labels import TournamentState
+from tournaments.models import Account, Club, Player, Round, Seat, SeatResult, Table, Tournament
 from tournaments.queries.standings.standings import standings
 
 SUD, EST, NORD, OUEST, FIFTH = range(5)
@@ -198,3 +200,24 @@ def played(table: Table) -> list[int]:
 
 def _kept(table: Table) -> QuerySet[SeatResult]:
     return SeatResult.objects.filter(seat__table=table).order_by("seat__chair")
+
+
+def duplicate(club: Club, *, tables: int = 1, round_number: int = 1, boards: range = range(5, 9)) -> list[Table]:
+    """Return the tables of a round of a duplicate tournament that runs: all of them play these boards."""
+    tournament = TournamentFactory(
+        club=club,
+        state=TournamentState.RUNNING,
+        compared_by=Method.MATCHPOINTS,
+        void_donnes_count=True,
+        donnes_per_round=len(boards),
+    )
+    return with_boards(seated(tournament, tables=tables, round_number=round_number), boards)
+
+
+def with_boards(tables: Iterable[Table], boards: range) -> list[Table]:
+    """Return these tables, which play these boards."""
+    tables = list(tables)
+    for table in tables:
+        table.first_board, table.last_board = boards[0], boards[-1]
+    Table.objects.bulk_update(tables, ["first_board", "last_board"])
+    return tables

@@ -22,7 +22,7 @@ from scoring.forms.facts import (
     FactsForm,
     facts_from,
 )
-from scoring.labels import POIGNEE_WORDS, CalledWhen, CallOutcome, Outcome
+from scoring.labels import OF_A_BOARD, POIGNEE_WORDS, TURN_WORDS, CalledWhen, CallOutcome, Outcome
 from scoring.marque import (
     Camp,
     Contract,
@@ -32,12 +32,12 @@ from scoring.marque import (
     problems_in,
 )
 from scoring.marque.facts import COLUMNS, FactKind, columns_of
-from scoring.models import Writer
+from scoring.models import Phone, Writer
 from scoring.queries.table.lines import Oddity
 from scoring.queries.table.sheet_texts import names_read_by
 from scoring.queries.table.sheets import PlayingTable, Sheet
 from scoring.services.sheets.donnes import SentDonne
-from scoring.services.sheets.lines import impossible
+from scoring.services.sheets.lines import DEALT_ANEW, impossible
 from tournaments.forms.base import ConfirmableEntryForm, CorrectionForm
 from tournaments.forms.fields import KeyedBoxes, KeyedChoices, KeyedRadios, chair_keys
 from tournaments.kit.text import points_text
@@ -97,6 +97,8 @@ class DonneAnswers(FactsForm, ChairsForm, ConfirmableEntryForm, CorrectionForm):
             self.fields["partner"] = self._chair(gettext_lazy("Partenaire"), [alone, *chairs])
         for chair, _name in chairs:
             self.fields[f"poignee_{chair}"] = forms.ChoiceField(choices=POIGNEES, required=False)
+        if place.table.boards:
+            self._ask_of_board()
         if self.house.pousse is None:
             contract = self.fields["contract"]
             contract.choices = [choice for choice in contract.choices if choice[0] != Contract.POUSSE]
@@ -107,6 +109,20 @@ class DonneAnswers(FactsForm, ChairsForm, ConfirmableEntryForm, CorrectionForm):
                 self.fields[name] = forms.TypedMultipleChoiceField(
                     label=label, choices=chairs, coerce=int, required=False
                 )
+
+    def _ask_of_board(self) -> None:
+        """Offer what can become of a board, and ask the desk how its étui lay. A phone leaves that unsaid."""
+        outcome = self.fields["outcome"]
+        outcome.choices = [choice for choice in outcome.choices if choice[0] in OF_A_BOARD]
+        outcome.error_messages["invalid_choice"] = DEALT_ANEW
+        self.fields["turn"] = forms.TypedChoiceField(
+            label=gettext_lazy("Étui tourné"),
+            choices=list(TURN_WORDS.items()),
+            coerce=int,
+            empty_value=None,
+            widget=forms.RadioSelect,
+            required=False,
+        )
 
     def tables_shown(self) -> Iterable[tuple[Table, Iterable[Seat]]]:
         return [(self.place.table, self.place.seats)]
@@ -162,10 +178,11 @@ class DonneAnswers(FactsForm, ChairsForm, ConfirmableEntryForm, CorrectionForm):
             replaces=next(iter(self.replaced()), None),
             reason=self.cleaned_data["reason"],
             confirmed=self.confirmed_codes(),
+            turn=None if isinstance(by, Phone) else self.cleaned_data.get("turn"),
         )
 
     def sealed(self) -> str:
-        return repr(self.entry)
+        return repr((self.entry, self.cleaned_data.get("turn")))
 
     @staticmethod
     def _chair(label: Any, chairs: Sequence[tuple[str, str | Promise]]) -> forms.TypedChoiceField:
@@ -271,6 +288,8 @@ class DonneForm(DonneAnswers):
         start |= {f"poignee_{seat.chair_index}": "" for seat in sheet.seats}
         if sheet.rules.variant is Variant.FIVE_MORT:
             start["mort"] = sheet.mort_offered(number)
+        if sheet.table.boards:
+            start["turn"] = self.line.turn if self.line is not None else 0
         if self.line is not None:
             start |= {"outcome": self.line.outcome, "replaces": self.line.pk}
             if self.line.outcome == Outcome.PLAYED:

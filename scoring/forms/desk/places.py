@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 from scoring.forms.desk.sheets import NO_TABLE, ChairsForm, table_at
 from scoring.labels import Outcome
 from scoring.queries.table.sheets import Sheet, SheetRow, sheet_of
-from scoring.services.sheets.donnes import MOST_DONNES
+from scoring.services.sheets.donnes import MOST_NUMBER
 from tournaments.forms.base import AnchoredForm, IdempotentForm
 from tournaments.forms.fields import DonneNumberField, TableField
 from tournaments.kit.text import whole_number
@@ -26,7 +26,7 @@ class PlacedForm(ChairsForm, AnchoredForm, IdempotentForm):
 
     position = forms.TypedChoiceField(label=gettext_lazy("Position"), coerce=int, empty_value=None, required=False)
     table = TableField(label=gettext_lazy("Table"), required=False)
-    donne = DonneNumberField(label=gettext_lazy("Donne"), required=False, max_value=MOST_DONNES)
+    donne = DonneNumberField(label=gettext_lazy("Donne"), required=False, max_value=MOST_NUMBER)
     from_sheet = forms.CharField(required=False, max_length=1, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:

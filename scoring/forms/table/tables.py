@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.labels import CallAbout, ProtestAbout
-from scoring.services.sheets.donnes import MOST_DONNES
+from scoring.services.sheets.donnes import MOST_NUMBER
 from tournaments.forms.base import AnchoredForm, IdempotentForm, RefusableForm
 from tournaments.forms.fields import DonneNumberField, ReasonField, TableField
 
@@ -50,7 +50,7 @@ class ContestForm(IdempotentForm):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean()
         number = cleaned.get("number")
-        is_named = number is not None and number <= MOST_DONNES
+        is_named = number is not None and number <= MOST_NUMBER
         if cleaned.get("about") == ProtestAbout.DONNE and not is_named and "number" not in self.errors:
             self.add_error("number", _("Écrivez le numéro de la donne."))
         if cleaned.get("about") == ProtestAbout.SEATS and not cleaned.get("reason"):

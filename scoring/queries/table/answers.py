@@ -18,6 +18,7 @@ def line_as_json(line: SheetLine) -> dict[str, Any]:
         "id": line.pk,
         "number": line.number,
         "key": str(line.key) if line.pk else None,
+        **({"turn": line.turn} if line.turn else {}),
         "outcome": line.outcome,
         **(line.fact_values() if played else {}),
         "marks": marks_of(line, len(marks)),

@@ -29,3 +29,19 @@ def donne_title(table: Table, number: int) -> str:
 def dealer_named(number: int) -> str | Promise:
     """Return the chair that deals a board, by its name: « Est »."""
     return SEAT_NAMES[dealer_of(number)]
+
+
+def board_not_here(table: Table, board: int) -> str:
+    """Return the sentence about a board that a duplicate table does not play: it names those that it plays."""
+    first, last = table.boards[0], table.boards[-1]
+    if first == last:
+        sentence = _(
+            "La %(table)s ne joue pas l’étui %(board)d à cette position : elle joue l’étui %(first)d. Regardez le "
+            "numéro sur l’étui."
+        )
+    else:
+        sentence = _(
+            "La %(table)s ne joue pas l’étui %(board)d à cette position : elle joue les étuis %(first)d à %(last)d. "
+            "Regardez le numéro sur l’étui."
+        )
+    return sentence % {"table": table, "board": board, "first": first, "last": last}

@@ -275,14 +275,14 @@ def missing_of(table: Table, numbers: Iterable[int], entered: Collection[int]) -
     """
     last = table.stopped_after
     if table.boards:
-        to_play = range(0) if has_stopped(table, len(entered)) else table.boards
+        to_play = range(0) if has_stopped(table.stopped_after, len(entered)) else table.boards
         return tuple(number for number in to_play if number not in entered)
     return tuple(number for number in numbers if number not in entered and (last is None or number <= last))
 
 
-def has_stopped(table: Table, lines: int) -> bool:
-    """Return whether an arbiter stopped a duplicate table that has this many lines: it plays no other board."""
-    return table.stopped_after is not None and lines >= table.stopped_after
+def has_stopped(stopped_after: int | None, lines: int) -> bool:
+    """Return whether a duplicate table with this many lines plays no other board: an arbiter stopped it there."""
+    return stopped_after is not None and lines >= stopped_after
 
 
 def numbers_on_sheet(
@@ -295,7 +295,7 @@ def numbers_on_sheet(
     if tournament.keeps == Keeps.TOTALS:
         return range(0)
     if table.boards:
-        return sorted({*lines, *calls, *(() if has_stopped(table, len(lines)) else table.boards)})
+        return sorted({*lines, *calls, *(() if has_stopped(table.stopped_after, len(lines)) else table.boards)})
     return range(1, max([expected or 0, *lines, *calls]) + 1)
 
 

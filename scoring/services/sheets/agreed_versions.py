@@ -34,7 +34,8 @@ def close_versions(
     """
     waiting = Conflict.objects.filter(table=line.table, number=line.number, settled_at=None).exclude(key=line.key)
     for conflict in waiting:
-        if says_the_same(conflict.as_line(seats), entry):
+        turn = None if conflict.phone_id else line.turn  # a phone is not asked how the étui lay
+        if says_the_same(conflict.as_line(seats), entry, turn):
             close_version(conflict, Kept.OTHER, line.reason or _("la feuille le dit aussi"), tournament, by=by, at=at)
 
 

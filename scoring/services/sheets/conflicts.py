@@ -52,7 +52,7 @@ def keep_beside(sent: SentDonne, *, refusal: Refusal) -> Conflict | SheetLine:
         by = written_down(by)
         sent = replace(sent, by=by)
     standing = line_at(table, sent.number)
-    if standing is not None and says_the_same(standing, sent.entry):
+    if standing is not None and says_the_same(standing, sent.entry, sent.turn):
         agree_with(line=standing, tournament=tournament, by=by, at=at)
         return standing
     conflict = _to_keep(sent, refusal, place, standing, tournament)
@@ -86,7 +86,8 @@ def _to_keep(
         if not late and call is None:  # the other line is gone by now: the donne is to be sent again
             raise refusal
         refuse_wrong_number(table, tournament, number, len(place.seats))
-    sent_line = score_line(sent.entry, place=seated(table, place.seats, tournament), number=number)
+    turn = sent.turn if sent.turn is not None else standing.turn if standing is not None else 0
+    sent_line = score_line(sent.entry, place=seated(table, place.seats, tournament), number=number, turn=turn)
     if Conflict.objects.filter(table=table, settled_at=None).count() >= MOST_WAITING:
         raise Refusal(
             _("Trop de donnes de la table %(table)d attendent déjà l’arbitre : montrez-lui ce téléphone.")
@@ -160,4 +161,5 @@ def _other_version(conflict: Conflict, seen: int | None, reason: str, by: Accoun
         replaces=seen,
         reason="" if seen is None else reason,
         confirmed=frozenset(codes_of(sent_line, call)) if overrules else None,
+        turn=sent_line.turn,
     )

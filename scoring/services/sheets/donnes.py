@@ -19,6 +19,7 @@ from scoring.marque import Facts
 from scoring.models import ChelemCall, Phone, SheetLine, Writer
 from scoring.queries.desk.donne_decisions import decisions_in_force
 from scoring.queries.rules.baremes import rules_of
+from scoring.queries.table.boards import board_not_here, number_told
 from scoring.queries.table.lines import OF_ITS_ENTRY, codes_of, line_text, odd_about, taken_off
 from scoring.queries.table.sheets import (
     DonnePlace,
@@ -26,6 +27,7 @@ from scoring.queries.table.sheets import (
     TableState,
     calls_in_force,
     expected_donnes,
+    has_stopped,
     place_of_donne,
     subject_of_sheet,
     with_seats,
@@ -52,7 +54,8 @@ from tournaments.services.locks import lock_tournament, raise_revision
 from tournaments.services.results import set_results
 from tournaments.subjects import Subject
 
-MOST_DONNES = 60
+MOST_DONNES = 60  # of a sheet
+MOST_NUMBER = 9_999  # of a donne: a board's counts on through the event
 
 
 class Recorded(NamedTuple):
@@ -71,7 +74,8 @@ class SentDonne:
     made where the form is shown. `replaces` is the id of the line that the writer saw there, None for an empty place.
     `confirmed` are the codes of odd facts that he looked at again (None: he looked at all of them). `repeats` is the
     line that an arbiter writes again with his ruling; the rest still needs the confirmation of the other camp.
-    `is_copied` from paper means that the time of typing says nothing about the donne.
+    `is_copied` from paper means that the time of typing says nothing about the donne. `turn` is by how many chairs the
+    étui was turned, in duplicate; None where nobody was asked: as it was written, or not turned.
     """
 
     table: Table
@@ -85,6 +89,7 @@ class SentDonne:
     confirmed: frozenset[str] | None = frozenset()
     repeats: SheetLine | None = None
     is_copied: bool = False
+    turn: int | None = None
 
     @property
     def subject(self) -> Subject:
@@ -111,20 +116,22 @@ def record_donne(sent: SentDonne) -> Recorded:
     if isinstance(sent.by, Phone) and sent.by.sits_among(place.seats) is None:
         sent.by.is_said_to_be_of(None)  # his place was given to somebody since his request came
     sheet, own_line = _sheet_and_own_line(sent, tournament, place)
-    score = partial(score_line, sent.entry, place=sheet, number=sent.number)
+    score = partial(score_line, sent.entry, place=sheet, number=sent.number, turn=_turn(sent, sheet))
     if own_line is not None:
         _refuse_other_than(own_line, sent, score)
         return Recorded(own_line, sheet)
     _refuse_unless_kept(tournament, sent.table, place)
+    _refuse_turned(sent)
     current = sheet.lines.get(sent.number)
     if current is None:
         if sent.repeats is not None:  # it stood here before, so it was played: the table stopped after it
-            Table.objects.filter(pk=sent.table.pk, stopped_after__lt=sent.number).update(stopped_after=sent.number)
+            after = len(sheet.lines) + 1 if sent.table.boards else sent.number
+            Table.objects.filter(pk=sent.table.pk, stopped_after__lt=after).update(stopped_after=after)
         else:
-            refuse_stopped(sent.table, sent.number, place.state)
+            refuse_stopped(sent.table, sent.number, place.state, lines=len(sheet.lines))
         refuse_wrong_number(sent.table, tournament, sent.number, len(sheet.seats), void=sheet.void)
     elif sent.replaces != current.pk:
-        if says_the_same(current, sent.entry):
+        if says_the_same(current, sent.entry, sent.turn):
             agree_with(line=current, tournament=tournament, by=sent.by, at=sent.at)
             return Recorded(current, sheet)
         raise LineRefused(_stale(sent, current), score())
@@ -157,6 +164,21 @@ def _refuse_unless_kept(tournament: Tournament, table: Table, place: DonnePlace)
             _("Ce tournoi ne garde que le bilan de chaque joueur : saisissez les bilans de la table, pas les donnes."),
             code="balances_only",
         )
+
+
+def _turn(sent: SentDonne, sheet: Sheet) -> int:
+    """Return by how many chairs the étui was turned."""
+    if sent.turn is not None:
+        return sent.turn
+    written = sheet.lines.get(sent.number) or sent.repeats
+    return written.turn if written is not None else 0
+
+
+def _refuse_turned(sent: SentDonne) -> None:
+    """Refuse a turned étui at a table that has none: nobody else plays its donne."""
+    if sent.turn and not sent.table.boards:
+        sentence = _("Cette soirée se joue sans étuis : rien n’y est tourné. Laissez « posé droit ».")
+        raise Refusal(sentence, code="no_etui", fields={"turn": [sentence]})
 
 
 def _line_to_write(
@@ -226,6 +248,9 @@ def refuse_wrong_number(
 
     `void` is the number of its donnes that were not played; None means that it is counted here.
     """
+    if table.boards:
+        refuse_other_board(table, number)
+        return
     if void is None:
         void = table.lines.filter(current=True).exclude(outcome=Outcome.PLAYED).count()
     last = expected_donnes(tournament, chairs, void) or MOST_DONNES
@@ -237,17 +262,36 @@ def refuse_wrong_number(
         )
 
 
-def refuse_stopped(table: Table, number: int, state: TableState) -> None:
-    """Refuse a donne after the last one that a table played, when an arbiter said that the table stops there."""
-    if state.stopped_after is not None and number > state.stopped_after:
+def refuse_other_board(table: Table, number: int | None, field: str = "") -> None:
+    """Refuse a board that a duplicate table does not play, at the `field` where it was typed; in libre nothing."""
+    if table.boards and number is not None and number not in table.boards:
+        sentence = board_not_here(table, number)
+        raise Refusal(sentence, code="board_not_here", fields={field: [sentence]} if field else None)
+
+
+def refuse_stopped(table: Table, number: int, state: TableState, *, lines: int | None = None) -> None:
+    """
+    Refuse a donne after the last one that a table played, when an arbiter said that the table stops there.
+
+    `lines` is how many lines its sheet has, which counts in duplicate; None means that they are counted here.
+    """
+    if state.stopped_after is None:
+        return
+    if table.boards:
+        is_after = has_stopped(
+            state.stopped_after, table.lines.filter(current=True).count() if lines is None else lines
+        )
+    else:
+        is_after = number > state.stopped_after
+    if is_after:
         raise Refusal(
             _(
-                "L’arbitre a dit que la %(table)s s’arrête après %(donnes)s : la donne %(number)d n’y est plus "
+                "L’arbitre a dit que la %(table)s s’arrête après %(donnes)s : la donne %(number)s n’y est plus "
                 "attendue. Si elle reprend, il le dit d’abord sur sa feuille."
             )
             % {
                 "table": table,
-                "number": number,
+                "number": number_told(table, number),
                 "donnes": ngettext("%(count)d donne", "%(count)d donnes", state.stopped_after)
                 % {"count": state.stopped_after},
             },
@@ -261,7 +305,7 @@ def _refuse_other_than(own_line: SheetLine, sent: SentDonne, score: Callable[[],
         raise LineRefused(form_used("stale_line"), score())
     if own_line.cancelled_at is not None:
         raise _taken_off(sent)
-    if not says_the_same(own_line, sent.entry):
+    if not says_the_same(own_line, sent.entry, sent.turn):
         raise LineRefused(_stale(sent, own_line), score())
 
 

@@ -6,9 +6,9 @@ from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext_lazy, gettext_noop
 
-from scoring.labels import REDEALS, Outcome, Prime
+from scoring.labels import OF_A_BOARD, REDEALS, Outcome, Prime
 from scoring.marque import Facts, ImpossibleDonne, Problem, score_facts
 from scoring.marque.facts import COLUMNS, SEATED
 from scoring.models import ChelemCall, Confirmation, Penalty, SheetLine, Writer
@@ -19,7 +19,7 @@ from scoring.queries.table.lines import against_ruling, call_outcome_of, contrad
 from scoring.queries.table.sheets import PlayingTable, subject_of_sheet
 from scoring.services.decisions.call_checks import refuse_call
 from tournaments.kit.languages import current_language
-from tournaments.models import Account
+from tournaments.models import Account, Table
 from tournaments.refusals import Refusal
 from tournaments.services.journal import log
 
@@ -37,6 +37,12 @@ FIELD_OF_PRIME = {
 }
 
 
+DEALT_ANEW = gettext_lazy(
+    "En duplicate, un petit sec ou une fausse donne se redonne avant que personne d’autre ne tienne l’étui : rien ne "
+    "s’écrit. Saisissez la donne qui s’est jouée ensuite."
+)
+
+
 class LineRefused(Refusal):
     """A refusal to write a line that could be scored: its page shows that line without scoring it again."""
 
@@ -52,15 +58,17 @@ def score_line(
     place: PlayingTable,
     number: int,
     names: Sequence[str] | None = None,
+    turn: int = 0,
 ) -> SheetLine:
     """
     Return the line that says this entry, with its marque: a played donne, or the outcome of one that was not.
 
     The marque names the players by their chairs, as a line keeps it, or by these `names` when no two are the same.
-    Refuses an incomplete or impossible donne with all its reasons at once, each tied to its field.
+    `turn` is by how many chairs the étui was turned, in duplicate. Refuses an incomplete or impossible donne with all
+    its reasons at once, each tied to its field.
     """
     if not isinstance(entry, Facts):
-        return SheetLine(table=place.table, number=number, outcome=_not_played(entry))
+        return SheetLine(table=place.table, number=number, turn=turn, outcome=_not_played(entry, place.table))
     seats = place.seats
     rules = place.rules if names is None else rules_of(place.tournament, len(seats), names)
     facts = entry.at(rules.variant)
@@ -74,6 +82,7 @@ def score_line(
     line = SheetLine(
         table=place.table,
         number=number,
+        turn=turn,
         outcome=Outcome.PLAYED,
         taker=seats[facts.taker],
         partner=None if facts.partner is None else seats[facts.partner],
@@ -84,8 +93,14 @@ def score_line(
     return line
 
 
-def says_the_same(line: SheetLine, entry: Facts | Outcome) -> bool:
-    """Return whether an entry says what a line says: the same form sent twice, or two who agree."""
+def says_the_same(line: SheetLine, entry: Facts | Outcome, turn: int | None = None) -> bool:
+    """
+    Return whether an entry says what a line says: the same form sent twice, or two who agree.
+
+    `turn` is by how many chairs the étui was turned; None where nobody was asked.
+    """
+    if turn not in (None, line.turn):
+        return False
     if not isinstance(entry, Facts) or line.outcome != Outcome.PLAYED:
         return entry == line.outcome
     return entry.at(None) == line.facts.at(None)
@@ -285,6 +300,8 @@ def rule_otherwise(call: ChelemCall, ruling: Ruling, *, line: uuid.UUID, by: Wri
 def figures_of_line(line: SheetLine) -> dict[str, Any]:
     """Return a line for the journal: what was written and what it was worth."""
     figures: dict[str, Any] = {"outcome": line.outcome, "marks": line.marque.get("scores", {})}
+    if line.turn:
+        figures["turn"] = line.turn
     if line.outcome == Outcome.PLAYED:
         of_house = {column.name for column in COLUMNS if column.of_house}
         # House rules are written only where they were played: most tournaments have none.
@@ -293,9 +310,12 @@ def figures_of_line(line: SheetLine) -> dict[str, Any]:
     return figures
 
 
-def _not_played(outcome: str) -> str:
+def _not_played(outcome: str, table: Table) -> str:
     """Return the outcome of a donne that was not played. Refuses anything else."""
     if outcome in Outcome.values and outcome != Outcome.PLAYED:
+        if table.boards and outcome not in OF_A_BOARD:
+            sentence = str(DEALT_ANEW)
+            raise Refusal(sentence, code="dealt_anew", fields={"outcome": [sentence]})
         return outcome
     raise Refusal(
         _("Dites ce qu’est devenue la donne : jouée, passée ou annulée."),

@@ -84,7 +84,7 @@ def move_donne(
     refuse_stopped(table, number, state_of(table))
     refuse_wrong_number(table, tournament, number, len(seats))
     place = written_at(seated(table, seats, tournament))
-    scored = score_line(line.entry, place=place, number=number)
+    scored = score_line(line.entry, place=place, number=number, turn=line.turn)
     waiting = call_of(table, number)
     agree_with_decisions(scored, None, decisions_in_force(table, number))
     agree_with_call(scored, waiting)

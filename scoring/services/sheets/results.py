@@ -9,7 +9,7 @@ from django.db.models import Count, Q, Sum
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.labels import Outcome, PenaltyTarget, Sanction
+from scoring.labels import HAS_A_RESULT, Outcome, PenaltyTarget, Sanction
 from scoring.marque import Bareme, Facts, ImpossibleDonne, Variant, score_facts
 from scoring.marque.facts import NAMES, SEATED, facts_of
 from scoring.models import Penalty, PenaltyShare, SheetLine, SheetTotal
@@ -29,7 +29,6 @@ from tournaments.services.results import BoardMark, Result, clear_results, set_r
 from tournaments.subjects import tell
 
 Figures = tuple[int, int, int | None]  # of a result: points, donnes, contracts made
-A_RESULT = (Outcome.PLAYED, Outcome.PASSED)  # of a board
 CHAIRS = tuple("01234567")  # as in the scores that a line keeps
 COLUMNS = [f"{name}__chair" if name in SEATED else name for name in NAMES]
 
@@ -330,7 +329,7 @@ def board_marks(lines: Iterable[SheetLine], seat: Seat, chair: int) -> tuple[Boa
             is_taker=line.taker_id == seat.pk,
         )
         for line in lines
-        if line.outcome in A_RESULT
+        if line.outcome in HAS_A_RESULT
     )
 
 

@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Count, Max
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
@@ -21,7 +21,8 @@ def stop_table(*, table: Table, reason: str, by: Account, at: datetime) -> int:
     """
     Note that a table stops after the donnes entered; return the number of the last one. Idempotent.
 
-    Donnes missing before the last one are still expected. Refuses an empty `reason`, a closed sheet, a finished
+    Donnes missing before the last one are still expected. In duplicate it is how many boards have a line, and none of
+    the others is expected. Refuses an empty `reason`, a closed sheet, a finished
     tournament, and a table that keeps only balances.
     """
     tournament = lock_tournament(table.round.tournament_id)
@@ -40,7 +41,8 @@ def stop_table(*, table: Table, reason: str, by: Account, at: datetime) -> int:
     standing = Table.objects.get(pk=table.pk)
     if standing.stopped_after is not None:
         return standing.stopped_after
-    last: int = table.lines.filter(current=True).aggregate(last=Max("number"))["last"] or 0
+    after = Count("pk") if table.boards else Max("number")  # of its boards it may have left out any
+    last: int = table.lines.filter(current=True).aggregate(last=after)["last"] or 0
     stopped = {"stopped_after": last, "stopped_at": at, "stopped_by_name": str(by)[:150], "stop_reason": reason}
     Table.objects.filter(pk=table.pk).update(**stopped)
     log(

@@ -36,7 +36,7 @@ def write_again(line: SheetLine, standing: SheetLine | None) -> Undoing:
 
     def act(doing: Doing) -> Recorded:
         _rule_again(ruling, doing)
-        sent = SentDonne(table, line.number, line.entry, doing.key, doing.by, doing.at, repeats=line)
+        sent = SentDonne(table, line.number, line.entry, doing.key, doing.by, doing.at, repeats=line, turn=line.turn)
         # What is odd about it was looked at when it was written first.
         return record_donne(
             replace(sent, replaces=standing.pk if standing else None, reason=doing.reason, confirmed=None)
@@ -77,7 +77,8 @@ def moved(tournament: Tournament, entry: JournalEntry) -> Undoing:
     line, standing = _standing(tournament, entry)
     old = _replaced(tournament, line)
     seats = refuse_place(tournament, standing, old.table, old.number)
-    moved_back = score_line(standing.entry, place=seated(old.table, seats, tournament), number=old.number)
+    place = seated(old.table, seats, tournament)
+    moved_back = score_line(standing.entry, place=place, number=old.number, turn=standing.turn)
 
     def act(doing: Doing) -> SheetLine:
         return move_donne(
@@ -97,7 +98,7 @@ def moved(tournament: Tournament, entry: JournalEntry) -> Undoing:
 def score_again(line: SheetLine, entry: Facts | Outcome) -> SheetLine:
     """Return an unsaved, scored line with this entry, at the place of `line`."""
     place = seated(line.table, line.table.seats.order_by("chair"))
-    return score_line(entry, place=place, number=line.number)
+    return score_line(entry, place=place, number=line.number, turn=line.turn)
 
 
 def _ruling_with(line: SheetLine) -> tuple[ChelemCall, Ruling] | None:
@@ -165,7 +166,7 @@ def _standing(tournament: Tournament, entry: JournalEntry) -> tuple[SheetLine, S
     """Return the line of a journal entry, and the current line of its place, which must say the same."""
     line = _line(tournament, entry)
     standing = line_at(line.table, line.number)
-    if standing is None or not says_the_same(standing, line.entry):
+    if standing is None or not says_the_same(standing, line.entry, line.turn):
         raise _moved_on(line)
     standing.table = line.table
     return line, standing

@@ -87,7 +87,9 @@ def restore_version(
     tournament = lock_tournament(line.table.round.tournament_id)
     earlier = SheetLine.objects.filter(key=key).first()
     if earlier is not None:
-        if (earlier.table_id, earlier.number) != (line.table_id, line.number) or not says_the_same(earlier, line.entry):
+        if (earlier.table_id, earlier.number) != (line.table_id, line.number) or not says_the_same(
+            earlier, line.entry, line.turn
+        ):
             raise form_used("stale_line")
         return
     standing = line_at(line.table, line.number)
@@ -139,7 +141,7 @@ def restoring_of(tournament: Tournament, line: SheetLine, *, after_end: bool = F
     if not after_end:
         refuse_unless_open(tournament, line.table)
     standing = line_at(line.table, line.number)
-    if standing is not None and says_the_same(standing, line.entry):
+    if standing is not None and says_the_same(standing, line.entry, line.turn):
         raise Refusal(
             _("Donne %(number)d, %(table)s : c’est déjà ce qui est écrit. Il n’y a rien à rétablir.")
             % {"number": line.number, "table": line.table},

@@ -164,7 +164,7 @@ def _ask_to_confirm(form: MoveForm, sheet: Sheet, table: Table, *, after_end: bo
         refuse_unless_open(sheet.tournament, table)
     number = form.cleaned_data["number"]
     refuse_place(sheet.tournament, form.line, table, number)
-    line = score_line(form.line.entry, place=target, number=number)
+    line = score_line(form.line.entry, place=target, number=number, turn=form.line.turn)
     if not form.cleaned_data["reason"].strip():
         form.add_error("reason", _("Dites pourquoi (par exemple « saisie à la mauvaise table »)."))
     form.ask_to_confirm(
