@@ -13,6 +13,7 @@ from scoring.labels import OF_A_DONNE, Outcome, PenaltyTarget, Sanction
 from scoring.marque import Variant
 from scoring.models import ChelemCall, Conflict, DonneRecord, Penalty, SheetLine, SheetTotal
 from scoring.queries.rules.baremes import TableRules, rules_of, variant_of
+from scoring.queries.table.boards import number_told
 from tournaments.labels import Keeps, Pace, Status
 from tournaments.models import Seat, Table, Tournament
 from tournaments.subjects import Subject, subject_of
@@ -299,19 +300,22 @@ def numbers_on_sheet(
     return range(1, max([expected or 0, *lines, *calls]) + 1)
 
 
-def missing_text(numbers: Sequence[int]) -> str:
-    """Return what is missing in words: « il manque la donne 3 », « il manque les donnes 3, 4 et 5 »."""
+def missing_text(numbers: Sequence[int], table: Table) -> str:
+    """
+    Return what is missing at a table in words: « il manque la donne 3 », « il manque les donnes 3, 4 et 5 », in
+    duplicate « il manque les donnes des étuis 5 à 8 ».
+    """
     if not numbers:
         return ""
-    if len(numbers) == 1:
-        return _("il manque la donne %(number)d") % {"number": numbers[0]}
-    if len(numbers) > 3 and numbers[-1] - numbers[0] == len(numbers) - 1:
-        return _("il manque les donnes %(first)d à %(last)d") % {"first": numbers[0], "last": numbers[-1]}
     *others, last = numbers
-    return _("il manque les donnes %(others)s et %(last)d") % {
-        "others": ", ".join(map(str, others)),
-        "last": last,
-    }
+    if not others:
+        return _("il manque la donne %(number)s") % {"number": number_told(table, last)}
+    words = {"first": numbers[0], "others": ", ".join(map(str, others)), "last": last}
+    if len(numbers) > 3 and numbers[-1] - numbers[0] == len(numbers) - 1:
+        sentence = _("il manque les donnes des étuis %(first)d à %(last)d")
+        return (sentence if table.boards else _("il manque les donnes %(first)d à %(last)d")) % words
+    sentence = _("il manque les donnes des étuis %(others)s et %(last)d")
+    return (sentence if table.boards else _("il manque les donnes %(others)s et %(last)d")) % words
 
 
 def key_of_balance(key: uuid.UUID, chair: int) -> uuid.UUID:

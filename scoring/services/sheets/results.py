@@ -20,7 +20,8 @@ from scoring.queries.table.sheets import marks_of, seated
 from scoring.services.sheets.lines import score_line
 from tournaments.comparison import HANDS
 from tournaments.kit.text import signed
-from tournaments.models import Job, Registration, Season, Seat, SeatChange, SeatResult, Table, Tournament
+from tournaments.labels import SEAT_LETTERS
+from tournaments.models import BoardResult, Job, Registration, Season, Seat, SeatChange, SeatResult, Table, Tournament
 from tournaments.queries.standings.leagues import events_of
 from tournaments.refusals import Refusal
 from tournaments.seating import Monitor
@@ -49,6 +50,7 @@ def differences(tournament: Tournament) -> list[str]:
 def _differences(tournament: Tournament) -> Iterator[str]:
     yield from _wrong_marks(tournament)
     yield from _wrong_results(tournament)
+    yield from _wrong_boards(tournament)
     yield from _wrong_shares(tournament)
     yield from _wrong_penalties(tournament)
     yield from _wrong_adjustments(tournament)
@@ -59,6 +61,7 @@ def figures_of(tournament: Tournament) -> int:
     return (
         SheetLine.objects.filter(table__round__tournament=tournament, current=True, outcome=Outcome.PLAYED).count()
         + SeatResult.objects.filter(seat__round__tournament=tournament).count()
+        + (BoardResult.objects.filter(seat__round__tournament=tournament).count() if tournament.is_duplicate else 0)
         + PenaltyShare.objects.filter(penalty__tournament=tournament).count()
         + tournament.registrations.count()
     )
@@ -98,10 +101,7 @@ def _wrong_results(tournament: Tournament) -> Iterator[str]:
         result.seat_id: (result.points, result.donnes, result.contracts)
         for result in SeatResult.objects.filter(seat__round__tournament=tournament)
     }
-    written: dict[int, list[SheetLine]] = defaultdict(list)
-    current = SheetLine.objects.filter(table__round__tournament=tournament, current=True)
-    for line in current.only("number", "turn", "marque", "outcome", "taker_id", "sits_out_id", "table_id"):
-        written[line.table_id].append(line)
+    written = _written(tournament)
     balances = _balances(Q(seat__round__tournament=tournament))
     # Without a table there is only the balance; at a table, what its sheet says.
     counted: dict[int, Figures] = {
@@ -119,6 +119,51 @@ def _wrong_results(tournament: Tournament) -> Iterator[str]:
                 "kept": _result(stored.get(seat.pk)),
                 "counted": _result(counted.get(seat.pk)),
             }
+
+
+def _written(tournament: Tournament) -> dict[int, list[SheetLine]]:
+    """Return the current lines by the id of their table."""
+    written: dict[int, list[SheetLine]] = defaultdict(list)
+    current = SheetLine.objects.filter(table__round__tournament=tournament, current=True)
+    for line in current.only("number", "turn", "marque", "outcome", "taker_id", "sits_out_id", "table_id"):
+        written[line.table_id].append(line)
+    return written
+
+
+def _wrong_boards(tournament: Tournament) -> Iterator[str]:
+    """Yield differences of what each board brought each player, in duplicate."""
+    if not tournament.is_duplicate:
+        return
+    written = _written(tournament)
+    stored: dict[int, dict[int, BoardMark]] = defaultdict(dict)  # seat → board → mark
+    for row in BoardResult.objects.filter(seat__round__tournament=tournament):
+        stored[row.seat_id][row.board] = BoardMark(row.board, row.hand, row.points, is_taker=row.is_taker)
+    seats = Seat.objects.filter(round__tournament=tournament, table__isnull=False)
+    for seat in seats.select_related("registration__player", "round", "table").order_by(
+        "round__number", "table__number", "chair"
+    ):
+        counted = {mark.board: mark for mark in board_marks(written[seat.seated_at.pk], seat, seat.chair_index)}
+        kept = stored[seat.pk]
+        for board in sorted(counted.keys() | kept.keys()):
+            if counted.get(board) != kept.get(board):
+                yield _(
+                    "%(place)s, étui %(board)d, %(player)s : le résultat gardé est %(kept)s, la feuille donne "
+                    "%(counted)s."
+                ) % {
+                    "place": _place(tournament, seat.seated_at),
+                    "board": board,
+                    "player": seat.registration,
+                    "kept": _mark(kept.get(board)),
+                    "counted": _mark(counted.get(board)),
+                }
+
+
+def _mark(mark: BoardMark | None) -> str:
+    """Return what a board brought: « +198 (main S, preneur) »."""
+    if mark is None:
+        return _("absent")
+    hand = _("main %(hand)s") % {"hand": SEAT_LETTERS[mark.hand]}
+    return f"{signed(mark.points)} ({', '.join([hand, *([_('preneur')] if mark.is_taker else [])])})"
 
 
 def _wrong_shares(tournament: Tournament) -> Iterator[str]:

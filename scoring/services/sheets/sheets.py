@@ -113,7 +113,7 @@ def _refuse_unless_ready(sheet: Sheet, tournament: Tournament, seen: str | None)
             _missing_text(len(sheet.missing), is_stopped=table.stopped_after is not None)
             % {
                 "table": str(table).capitalize(),
-                "missing": missing_text(sheet.missing),
+                "missing": missing_text(sheet.missing, table),
             },
             code="sheet_incomplete",
         )
