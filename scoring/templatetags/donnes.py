@@ -15,6 +15,7 @@ from scoring.labels import CAMP_WORDS, CONTRACT_WORDS, MISERE_WORDS, POIGNEE_WOR
 from scoring.marque import Camp
 from scoring.marque.words import elides
 from scoring.models import SheetLine
+from scoring.queries.table.boards import dealer_named, donne_title, number_told
 from scoring.queries.table.lines import Happened, LineChange
 from scoring.queries.table.sheets import marks_of, missing_text, subject_of_sheet
 from scoring.rulebook import article_for
@@ -34,6 +35,30 @@ register.filter("elides", elides)  # {% if name|elides %}d’{% else %}de {% end
 def place_told(table: Table, number: int | None = None) -> str:
     """Return a place in words: « position 2, table 3 », with the donne when `number` is given."""
     return tell(subject_of_sheet(table, number))
+
+
+@register.filter
+def of_table(number: int, table: Table) -> str:
+    """Return what follows « la donne » in a sentence: « 7 », in duplicate « de l’étui 7 »."""
+    return number_told(table, number)
+
+
+@register.filter
+def board_title(number: int, table: Table) -> str:
+    """Return « Donne 7 »; in duplicate « Étui 7, donneur Sud »."""
+    return donne_title(table, number)
+
+
+@register.filter
+def dealer(board: int) -> str:
+    """Return the chair that deals a board, by its name."""
+    return str(dealer_named(board))
+
+
+@register.simple_tag
+def dealers() -> str:
+    """Return the chairs that deal boards 1 to 4, by their names, with a space between them."""
+    return " ".join(str(dealer_named(board)) for board in range(1, 5))
 
 
 @register.simple_tag

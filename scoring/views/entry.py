@@ -21,7 +21,7 @@ from scoring.labels import Outcome
 from scoring.marque import Donne
 from scoring.marque.without_network import figures
 from scoring.models import SheetLine, Writer
-from scoring.queries.table.boards import board_not_here
+from scoring.queries.table.boards import board_not_here, number_told
 from scoring.queries.table.lines import LineText, line_text, odd_about
 from scoring.queries.table.sheets import PlayingTable, Sheet, marks_of, written_at
 from scoring.queries.table.table_access import TableAccess
@@ -59,6 +59,11 @@ class DonneEntry(ABC):
     def __init__(self, request: HttpRequest, place: PlayingTable, number: int, *, by: Writer, token: str = "") -> None:
         self.request, self.place, self.number, self.by = request, place, number, by
         self.answer = Answer(TableAccess(token, place.table), number)
+
+    @property
+    def told(self) -> str:
+        """What follows « la donne » in a sentence about it."""
+        return number_told(self.place.table, self.number)
 
     @abstractmethod
     def back(self) -> SeeOther:
@@ -144,7 +149,7 @@ class DonneEntry(ABC):
             except Refusal as refused:
                 refusal = refused
             else:
-                told = _("Donne %(number)d : l’arbitre a les deux versions, il tranche.") % {"number": self.number}
+                told = _("Donne %(number)s : l’arbitre a les deux versions, il tranche.") % {"number": self.told}
                 messages.success(self.request, told)
                 return self.back()
         form = self._shown_again()

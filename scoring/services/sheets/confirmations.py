@@ -12,6 +12,7 @@ from scoring.models import Confirmation, Phone, SheetLine, Signature, Speaker, W
 from scoring.queries.desk.contradictions import lines_to_rule
 from scoring.queries.desk.donne_decisions import to_apply
 from scoring.queries.table.agreements import agreement_of, is_of_the_table, may_confirm, version_of
+from scoring.queries.table.boards import number_told
 from scoring.queries.table.sheets import sheet_of, state_of, subject_of_sheet
 from scoring.services.sheets.agreed_versions import withdraw_own
 from scoring.services.sheets.sheets import close_sheet, refuse_if_redrawn, refuse_seated_elsewhere, refuse_unless_open
@@ -39,7 +40,8 @@ def confirm_line(*, line: SheetLine, seat: Seat | None, by: Speaker, at: datetim
     line = SheetLine.objects.select_related("table").get(pk=line.pk)
     if not line.current:
         raise Refusal(
-            _("La donne %(number)d a été changée entre-temps. Relisez-la, puis confirmez.") % {"number": line.number},
+            _("La donne %(number)s a été changée entre-temps. Relisez-la, puis confirmez.")
+            % {"number": number_told(table, line.number)},
             code="stale_line",
         )
     earlier = Confirmation.objects.filter(line=line).first()
@@ -76,14 +78,14 @@ def _refuse_own(line: SheetLine, table: Table, seat: Seat | None) -> None:
     confirmers = may_confirm(line, list(table.seats.select_related("registration__player").order_by("chair")))
     if seat is None or seat.pk not in {confirmer.pk for confirmer in confirmers}:
         raise Refusal(
-            _("La donne %(number)d se confirme par quelqu’un d’autre que le camp qui l’a saisie : %(names)s.")
+            _("La donne %(number)s se confirme par quelqu’un d’autre que le camp qui l’a saisie : %(names)s.")
             % {
-                "number": line.number,
+                "number": number_told(table, line.number),
                 "names": ", ".join(confirmer.registration.player.full_name for confirmer in confirmers),
             }
             if confirmers
-            else _("La donne %(number)d a été saisie par l’arbitre : elle n’a pas à être confirmée.")
-            % {"number": line.number},
+            else _("La donne %(number)s a été saisie par l’arbitre : elle n’a pas à être confirmée.")
+            % {"number": number_told(table, line.number)},
             code="own_line",
         )
 
@@ -130,7 +132,11 @@ def sign_sheet(*, table: Table, seat: Seat, seen: str, by: Writer, at: datetime)
     if tournament.needs_confirmation and agreement.unconfirmed:
         raise Refusal(
             _("L’autre camp n’a pas encore confirmé : %(numbers)s. Faites confirmer, puis signez.")
-            % {"numbers": ", ".join(_("donne %(number)d") % {"number": number} for number in agreement.unconfirmed)},
+            % {
+                "numbers": ", ".join(
+                    _("donne %(number)s") % {"number": number_told(table, number)} for number in agreement.unconfirmed
+                )
+            },
             code="sheet_unconfirmed",
         )
     if seat.chair not in agreement.signed:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_noop
 
 from scoring.labels import Kept
 from scoring.models import Conflict, Phone, SheetLine
+from scoring.queries.table.boards import number_told
 from scoring.queries.table.lines import call_of, codes_of, contradicts_ruling, line_at
 from scoring.queries.table.sheets import DonnePlace, place_of_donne, seated
 from scoring.services.sheets.agreed_versions import agree_with, close_version, withdraw_confirmed
@@ -139,8 +140,8 @@ def _reason_to_settle(conflict: Conflict, seen: int | None, reason: str) -> str:
     standing = line_at(conflict.table, conflict.number)
     if (standing.pk if standing else None) != seen:
         raise Refusal(
-            _("La donne %(number)d a changé sur la feuille entre-temps. Comparez de nouveau, puis tranchez.")
-            % {"number": conflict.number},
+            _("La donne %(number)s a changé sur la feuille entre-temps. Comparez de nouveau, puis tranchez.")
+            % {"number": number_told(conflict.table, conflict.number)},
             code="stale_line",
         )
     return reason

@@ -95,6 +95,11 @@ class SentDonne:
     def subject(self) -> Subject:
         return subject_of_sheet(self.table, self.number)
 
+    @property
+    def told(self) -> str:
+        """What follows « la donne » in a sentence about it."""
+        return number_told(self.table, self.number)
+
 
 @transaction.atomic
 def record_donne(sent: SentDonne) -> Recorded:
@@ -322,8 +327,8 @@ def _line_or_every_reason(score: Callable[[], SheetLine], reason_wanted: Refusal
 
 def _reason_wanted(sent: SentDonne) -> Refusal:
     return missing_reason(
-        _("Donne %(number)d, %(table)s : dites pourquoi vous la corrigez (par exemple « points mal recopiés »).")
-        % {"number": sent.number, "table": sent.table},
+        _("Donne %(number)s, %(table)s : dites pourquoi vous la corrigez (par exemple « points mal recopiés »).")
+        % {"number": sent.told, "table": sent.table},
         code="correction_without_reason",
         at_field=_("Dites pourquoi vous corrigez cette donne."),
     )
@@ -333,10 +338,10 @@ def _taken_off(sent: SentDonne) -> Refusal:
     """Return the refusal of a form sent again whose line was taken off since."""
     return Refusal(
         _(
-            "La donne %(number)d de la %(table)s a été vidée ou déplacée depuis que vous l’avez saisie. Rien n’a été "
+            "La donne %(number)s de la %(table)s a été vidée ou déplacée depuis que vous l’avez saisie. Rien n’a été "
             "changé. Si elle se joue bien ici, enregistrez-la de nouveau."
         )
-        % {"number": sent.number, "table": sent.table},
+        % {"number": sent.told, "table": sent.table},
         code="stale_line",
     )
 
@@ -344,18 +349,18 @@ def _taken_off(sent: SentDonne) -> Refusal:
 def _stale(sent: SentDonne, line: SheetLine) -> Refusal:
     if line.is_an_arbiters:  # the table cannot correct it
         sentence = _(
-            "La donne %(number)d de la %(table)s a déjà été saisie par %(by)s à %(time)s. Comparez avec votre "
+            "La donne %(number)s de la %(table)s a déjà été saisie par %(by)s à %(time)s. Comparez avec votre "
             "feuille ; si elle est fausse, l’arbitre la corrige. Rien n’a été changé."
         )
     else:
         sentence = _(
-            "La donne %(number)d de la %(table)s a déjà été saisie par %(by)s à %(time)s. Comparez avec votre "
+            "La donne %(number)s de la %(table)s a déjà été saisie par %(by)s à %(time)s. Comparez avec votre "
             "feuille ; si elle est fausse, corrigez-la. Rien n’a été changé."
         )
     return Refusal(
         sentence
         % {
-            "number": sent.number,
+            "number": sent.told,
             "table": sent.table,
             "by": line.written_by_name,
             "time": date_format(timezone.localtime(line.written_at), _("G \\h i")),
@@ -377,8 +382,8 @@ def _confirm_odd(line: SheetLine, sent: SentDonne, sheet: Sheet, call: ChelemCal
         odd = (*odd_about(line_text(line, tournament=sheet.tournament, names=names), line, call), *here)
         sentences = [oddity.sentence for oddity in odd]
         raise Refusal(
-            _("Donne %(number)d, %(table)s : elle est possible, mais rare. %(why)s Vérifiez, puis confirmez.")
-            % {"number": line.number, "table": line.table, "why": " ".join(sentences)},
+            _("Donne %(number)s, %(table)s : elle est possible, mais rare. %(why)s Vérifiez, puis confirmez.")
+            % {"number": sent.told, "table": line.table, "why": " ".join(sentences)},
             code="donne_to_confirm",
             fields={"confirmed": sentences},
         )

@@ -57,7 +57,7 @@ def _refuse_at_table(sent: SentDonne, phone: Phone) -> None:
     of_an_arbiter = SheetLine.objects.filter(written_by__isnull=False, phone=None)
     if sent.replaces is not None and of_an_arbiter.filter(pk=sent.replaces).exists():
         raise Refusal(
-            _("La donne %(number)d a été écrite par l’arbitre : lui seul la corrige. Appelez-le.")
-            % {"number": sent.number},
+            _("La donne %(number)s a été écrite par l’arbitre : lui seul la corrige. Appelez-le.")
+            % {"number": sent.told},
             code="arbiters_line",
         )

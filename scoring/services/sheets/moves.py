@@ -11,6 +11,7 @@ from django.utils.translation import gettext_noop
 from scoring.models import SheetLine
 from scoring.queries.desk.donne_decisions import decisions_in_force
 from scoring.queries.rules.baremes import variant_of
+from scoring.queries.table.boards import number_told
 from scoring.queries.table.lines import OF_ITS_ENTRY, call_of, codes_of
 from scoring.queries.table.sheets import seated, state_of, subject_of_sheet, written_at
 from scoring.queries.table.turns import odd_here
@@ -116,12 +117,13 @@ def refuse_place(tournament: Tournament, line: SheetLine, table: Table, number: 
 
     The caller checks that the sheet is open: in a tournament that is over, it is opened for the move.
     """
-    place = {"number": number, "table": table, "here": line.number}
+    here, there = number_told(line.table, line.number), number_told(table, number)
+    place = {"number": there, "table": table, "here": here}
     call = call_of(line.table, line.number)
     if call is not None:
         raise Refusal(
             _(
-                "Un appel de chelem est enregistré pour la donne %(here)d : annulez-le d’abord, déplacez la donne, "
+                "Un appel de chelem est enregistré pour la donne %(here)s : annulez-le d’abord, déplacez la donne, "
                 "puis enregistrez l’appel à sa place."
             )
             % place,
@@ -130,7 +132,7 @@ def refuse_place(tournament: Tournament, line: SheetLine, table: Table, number: 
     if decisions_in_force(line.table, line.number).exists():
         raise Refusal(
             _(
-                "Une décision de l’arbitre porte sur la donne %(here)d : annulez-la d’abord, déplacez la donne, puis "
+                "Une décision de l’arbitre porte sur la donne %(here)s : annulez-la d’abord, déplacez la donne, puis "
                 "donnez la décision à sa place."
             )
             % place,
@@ -140,7 +142,7 @@ def refuse_place(tournament: Tournament, line: SheetLine, table: Table, number: 
         raise Refusal(_("Cette table n’est pas de ce tournoi."), code="table_elsewhere")
     if table.lines.filter(number=number, current=True).exists():
         raise Refusal(
-            _("La donne %(number)d de la %(table)s est déjà saisie : videz-la ou déplacez-la d’abord.") % place,
+            _("La donne %(number)s de la %(table)s est déjà saisie : videz-la ou déplacez-la d’abord.") % place,
             code="place_taken",
             fields={"number": [_("Cette donne est déjà saisie là-bas.")]},
         )
@@ -164,14 +166,14 @@ def refuse_place(tournament: Tournament, line: SheetLine, table: Table, number: 
 def _to_take_off(tournament: Tournament, line: SheetLine, reason: str) -> SheetLine:
     """Return the current line. Refuses a line that is no longer current or has a record, and an empty reason."""
     refuse_unless_open(tournament, line.table)
-    place = {"number": line.number, "table": line.table}
+    place = {"number": number_told(line.table, line.number), "table": line.table}
     current = SheetLine.objects.select_related("table__round", "taker", "partner", "sits_out").filter(
         pk=line.pk, current=True
     )
     standing = current.first()
     if standing is None:
         raise Refusal(
-            _("La donne %(number)d de la %(table)s a été changée pendant que vous regardiez. Rien n’est fait.") % place,
+            _("La donne %(number)s de la %(table)s a été changée pendant que vous regardiez. Rien n’est fait.") % place,
             code="stale_line",
         )
     refuse_without_reason(
@@ -182,7 +184,7 @@ def _to_take_off(tournament: Tournament, line: SheetLine, reason: str) -> SheetL
     if line.table.records.filter(number=line.number, current=True).exists():
         raise Refusal(
             _(
-                "Un relevé carte par carte est rattaché à la donne %(number)d de la %(table)s : retirez-le d’abord, "
+                "Un relevé carte par carte est rattaché à la donne %(number)s de la %(table)s : retirez-le d’abord, "
                 "puis rattachez-le à la bonne donne."
             )
             % place,

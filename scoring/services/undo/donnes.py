@@ -10,6 +10,7 @@ from scoring.marque import Facts
 from scoring.models import ChelemCall, SheetLine
 from scoring.queries.desk.donne_decisions import decisions_in_force
 from scoring.queries.desk.journal import NO_KEY, Ruling, key_in, overruled_by, rulings_of
+from scoring.queries.table.boards import number_told
 from scoring.queries.table.lines import call_of, call_outcome_of, contradicts_ruling, line_at
 from scoring.queries.table.sheets import seated
 from scoring.services.decisions.effects import with_lines
@@ -128,10 +129,10 @@ def _refuse_dealt_again(line: SheetLine) -> None:
     if decision is not None:
         raise Refusal(
             _(
-                "%(by)s, arbitre, a décidé une nouvelle donne à la donne %(number)d : celle d’avant ne compte plus. "
+                "%(by)s, arbitre, a décidé une nouvelle donne à la donne %(number)s : celle d’avant ne compte plus. "
                 "Annulez d’abord cette décision."
             )
-            % {"by": decision.given_by_name, "number": line.number},
+            % {"by": decision.given_by_name, "number": number_told(line.table, line.number)},
             code="donne_decided",
         )
 
@@ -175,9 +176,9 @@ def _standing(tournament: Tournament, entry: JournalEntry) -> tuple[SheetLine, S
 def _moved_on(line: SheetLine) -> Refusal:
     return Refusal(
         _(
-            "La donne %(number)d de la %(table)s a été changée depuis. Défaites d’abord ce qui a suivi, ou "
+            "La donne %(number)s de la %(table)s a été changée depuis. Défaites d’abord ce qui a suivi, ou "
             "rétablissez une version dans l’historique de la feuille."
         )
-        % {"number": line.number, "table": line.table},
+        % {"number": number_told(line.table, line.number), "table": line.table},
         code="followed_by_another",
     )

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from scoring.models import SheetLine
+from scoring.queries.table.boards import number_told
 from scoring.queries.table.lines import line_at
 from scoring.services.sheets.lines import says_the_same
 from scoring.services.sheets.sheets import refuse_unless_open
@@ -95,8 +96,8 @@ def restore_version(
     standing = line_at(line.table, line.number)
     if seen is not None and (standing.pk if standing else 0) != seen:
         raise Refusal(
-            _("La donne %(number)d de la %(table)s a été changée pendant que vous regardiez. Rien n’est fait.")
-            % {"number": line.number, "table": line.table},
+            _("La donne %(number)s de la %(table)s a été changée pendant que vous regardiez. Rien n’est fait.")
+            % {"number": number_told(line.table, line.number), "table": line.table},
             code="stale_line",
         )
     reason = refuse_without_reason(
@@ -143,8 +144,8 @@ def restoring_of(tournament: Tournament, line: SheetLine, *, after_end: bool = F
     standing = line_at(line.table, line.number)
     if standing is not None and says_the_same(standing, line.entry, line.turn):
         raise Refusal(
-            _("Donne %(number)d, %(table)s : c’est déjà ce qui est écrit. Il n’y a rien à rétablir.")
-            % {"number": line.number, "table": line.table},
+            _("Donne %(number)s, %(table)s : c’est déjà ce qui est écrit. Il n’y a rien à rétablir.")
+            % {"number": number_told(line.table, line.number), "table": line.table},
             code="already_so",
         )
     return donnes.write_again(line, standing)

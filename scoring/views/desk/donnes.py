@@ -10,6 +10,7 @@ from scoring.forms.desk.donnes import DonneForm
 from scoring.labels import Outcome
 from scoring.models import Protest, SheetLine
 from scoring.queries.table.agreements import upheld_since_closing
+from scoring.queries.table.boards import number_told
 from scoring.queries.table.sheets import PlayingTable, TableState, marks_of
 from scoring.services.sheets.donnes import Recorded
 from scoring.services.sheets.sheets import refuse_unless_open
@@ -65,22 +66,23 @@ class AtDesk(DonneEntry):
 
     def saved_sentence(self, line: SheetLine, *, is_mine: bool) -> str:
         """Return « Donne 3, table 12 enregistrée : Dupont +318, … », or that somebody else had typed the same."""
-        values: dict[str, Any] = {"number": line.number, "table": self.place.table.number}
+        table = self.place.table
+        values: dict[str, Any] = {"number": number_told(table, line.number), "table": table.number}
         if not is_mine:
             values |= {"by": line.written_by_name, "time": french_hour(line.written_at)}
             return (
-                _("Donne %(number)d, table %(table)d : identique à ce que %(by)s a saisi à %(time)s ✓ Rien n’a changé.")
+                _("Donne %(number)s, table %(table)d : identique à ce que %(by)s a saisi à %(time)s ✓ Rien n’a changé.")
                 % values
             )
         if line.outcome != Outcome.PLAYED:
             values["outcome"] = Outcome(line.outcome).label
-            return _("Donne %(number)d, table %(table)d enregistrée : %(outcome)s.") % values
+            return _("Donne %(number)s, table %(table)d enregistrée : %(outcome)s.") % values
         names, language = staff_names(self.place.seats), current_language()
         marks = ", ".join(
             f"{name} {signed(points, language=language)}"
             for name, points in zip(names, marks_of(line, len(names)), strict=True)
         )
-        return _("Donne %(number)d, table %(table)d enregistrée : %(marks)s.") % (values | {"marks": marks})
+        return _("Donne %(number)s, table %(table)d enregistrée : %(marks)s.") % (values | {"marks": marks})
 
     def onwards(self, recorded: Recorded) -> SeeOther:
         """

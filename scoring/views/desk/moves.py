@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods
 from scoring.forms.desk.sheets import MoveForm
 from scoring.labels import PenaltyTarget
 from scoring.models import SheetLine
+from scoring.queries.table.boards import number_told
 from scoring.queries.table.sheets import Sheet, sheet_of, subject_of_sheet
 from scoring.services.decisions.effects import with_lines
 from scoring.services.sheets.lines import score_line
@@ -70,6 +71,7 @@ def move(
         "tournament": tournament,
         "form": form,
         "number": number,
+        "table": sheet.table,
         "place": address(sheet.table),
         "told": donne_text_with_marks(line, staff_names(sheet.seats)),
         "effects": _effects(sheet, number),
@@ -108,15 +110,16 @@ def empty(
             )
             messages.success(
                 request,
-                _("Donne %(number)d, table %(table)d vidée : elle est de nouveau à saisir.")
-                % {"number": number, "table": table_number},
+                _("Donne %(number)s, table %(table)d vidée : elle est de nouveau à saisir.")
+                % {"number": number_told(sheet.table, number), "table": table_number},
             )
             return see_other("sheet", **address(sheet.table))
     form.show(str(line.pk))
     context = {
         "tournament": tournament,
         "form": form,
-        "title": _("Vider la donne %(number)d, table %(table)d") % {"number": number, "table": table_number},
+        "title": _("Vider la donne %(number)s, table %(table)d")
+        % {"number": number_told(sheet.table, number), "table": table_number},
         "what": _(
             "Elle sera de nouveau à saisir, et restera dans l’historique. Une donne qui n’a pas été jouée ne se vide "
             "pas : on l’enregistre passée ou annulée."
@@ -139,8 +142,8 @@ def _not_there(request: HttpRequest, sheet: Sheet, number: int) -> SeeOther:
     """Go back to the sheet: the donne is not entered, or the button was pressed twice."""
     messages.warning(
         request,
-        _("La donne %(number)d de la table %(table)d n’est pas saisie : il n’y a rien à déplacer ni à vider.")
-        % {"number": number, "table": sheet.table.number},
+        _("La donne %(number)s de la table %(table)d n’est pas saisie : il n’y a rien à déplacer ni à vider.")
+        % {"number": number_told(sheet.table, number), "table": sheet.table.number},
     )
     return see_other("sheet", **address(sheet.table))
 
@@ -168,8 +171,8 @@ def _ask_to_confirm(form: MoveForm, sheet: Sheet, table: Table, *, after_end: bo
     if not form.cleaned_data["reason"].strip():
         form.add_error("reason", _("Dites pourquoi (par exemple « saisie à la mauvaise table »)."))
     form.ask_to_confirm(
-        _("Position %(position)d, table %(table)d, donne %(number)d, ce sera :")
-        % {"position": table.round.number, "table": table.number, "number": number},
+        _("Position %(position)d, table %(table)d, donne %(number)s, ce sera :")
+        % {"position": table.round.number, "table": table.number, "number": number_told(table, number)},
         [donne_text_with_marks(line, staff_names(target.seats))],
         codes={MOVES},
     )
@@ -193,9 +196,9 @@ def _effects(sheet: Sheet, number: int) -> list[str]:
 
 def _moved_sentence(line: SheetLine) -> str:
     names = staff_names(tuple(line.table.seats.select_related("registration__player").order_by("chair")))
-    return _("Donne déplacée : position %(position)d, table %(table)d, donne %(number)d, %(line)s") % {
+    return _("Donne déplacée : position %(position)d, table %(table)d, donne %(number)s, %(line)s") % {
         "position": line.table.round.number,
         "table": line.table.number,
-        "number": line.number,
+        "number": number_told(line.table, line.number),
         "line": donne_text_with_marks(line, names),
     }

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scoring.forms.table.tables import ExtraMinutesForm, NoteForm, ProtestAnswerForm
 from scoring.models import ArbiterCall, Protest
 from scoring.queries.table.agreements import upheld_since_closing
+from scoring.queries.table.boards import number_told
 from scoring.queries.table.lines import line_at
 from scoring.queries.table.phones import phones_at
 from scoring.queries.table.sheets import sheet_of
@@ -40,12 +41,13 @@ def confirm_at_desk(
         line = line_at(table, number)
         if line is None or str(line.pk) != request.POST.get("line"):
             raise Refusal(
-                _("La donne %(number)d a été changée entre-temps. Relisez-la, puis confirmez.") % {"number": number},
+                _("La donne %(number)s a été changée entre-temps. Relisez-la, puis confirmez.")
+                % {"number": number_told(table, number)},
                 code="stale_line",
             )
         line.table = table
         confirm_line(line=line, seat=None, by=request.user, at=timezone.now())
-        messages.success(request, _("Donne %(number)d confirmée.") % {"number": number})
+        messages.success(request, _("Donne %(number)s confirmée.") % {"number": number_told(table, number)})
     return see_other(reverse("sheet", kwargs=address(table)) + f"#donne-{number}")
 
 

@@ -22,6 +22,7 @@ from scoring.queries.desk.desk import tables_sat_at
 from scoring.queries.player.own_data import data_of, is_written_of_elsewhere
 from scoring.queries.player.own_sheets import Asked, asked_of, own_corrections, own_protests, said_by
 from scoring.queries.table.agreements import Agreement, agreement_of, may_be_contested
+from scoring.queries.table.boards import number_told
 from scoring.queries.table.sheet_texts import names_read_by
 from scoring.queries.table.sheets import Sheet
 from scoring.queries.table.table_access import access_to
@@ -184,7 +185,7 @@ def _confirm(request: OwnRequest, sheet: Sheet, seat: Seat) -> HttpResponse:
         line = sheet.lines[number]
         line.table = sheet.table
         confirm_line(line=line, seat=seat, by=request.speaker, at=timezone.now())
-        messages.success(request, _("Donne %(number)d confirmée.") % {"number": number})
+        messages.success(request, _("Donne %(number)s confirmée.") % {"number": number_told(sheet.table, number)})
     if request.POST.get("de") == "soiree":
         return see_other("own")
     return see_other("own_sheet", tournament_id=sheet.tournament.pk, round_number=sheet.table.round.number)
@@ -201,8 +202,8 @@ def _number_to_confirm(sheet: Sheet, agreement: Agreement, seat: Seat, line_id: 
     of_line = agreement.lines[number]
     if not of_line.confirmed_by and seat not in of_line.may_confirm:
         raise Refusal(
-            _("La donne %(number)d n’attend pas votre accord : l’autre camp la confirme, ou l’arbitre l’a saisie.")
-            % {"number": number},
+            _("La donne %(number)s n’attend pas votre accord : l’autre camp la confirme, ou l’arbitre l’a saisie.")
+            % {"number": number_told(sheet.table, number)},
             code="own_line",
         )
     return number

@@ -18,6 +18,7 @@ from scoring.forms.desk.donnes import DonneForm
 from scoring.labels import Kept
 from scoring.models import Conflict, SheetLine
 from scoring.queries.table.answers import CLOSED, STALE, line_as_json
+from scoring.queries.table.boards import number_told
 from scoring.queries.table.lines import line_at
 from scoring.queries.table.table_access import TableAccess
 from scoring.services.sheets.lines import LineRefused
@@ -97,21 +98,25 @@ class Answer:
 def _settled_or_not(conflict: Conflict) -> str:
     """Return what became of a donne kept beside its sheet, without who decided and why."""
     words = (
-        _("Donne %(number)d : l’arbitre a tranché.") if conflict.kept else _("Donne %(number)d : l’arbitre l’a reçue.")
+        _("Donne %(number)s : l’arbitre a tranché.") if conflict.kept else _("Donne %(number)s : l’arbitre l’a reçue.")
     )
-    return words % {"number": conflict.number}
+    return words % {"number": number_told(conflict.table, conflict.number)}
 
 
 def _sentence_about(conflict: Conflict) -> str:
-    values = {"number": conflict.number, "by": conflict.settled_by_name, "reason": conflict.settle_reason}
+    values = {
+        "number": number_told(conflict.table, conflict.number),
+        "by": conflict.settled_by_name,
+        "reason": conflict.settle_reason,
+    }
     if conflict.kept == Kept.OTHER:
-        return _("Donne %(number)d : %(by)s a gardé votre version (« %(reason)s »).") % values
+        return _("Donne %(number)s : %(by)s a gardé votre version (« %(reason)s »).") % values
     if conflict.kept:
-        return _("Donne %(number)d : %(by)s a gardé celle de la feuille (« %(reason)s »).") % values
+        return _("Donne %(number)s : %(by)s a gardé celle de la feuille (« %(reason)s »).") % values
     if conflict.late:
         return (
             _(
-                "Donne %(number)d : arrivée après la clôture de la feuille ou l’arrêt de la table. L’arbitre l’a "
+                "Donne %(number)s : arrivée après la clôture de la feuille ou l’arrêt de la table. L’arbitre l’a "
                 "reçue, il tranche."
             )
             % values
@@ -119,10 +124,10 @@ def _sentence_about(conflict: Conflict) -> str:
     if conflict.line is None and conflict.call is not None:
         values |= {"by": conflict.call.ruler, "known": conflict.call.get_ruling_display()}
         return (
-            _("Donne %(number)d : %(by)s a enregistré ce chelem « %(known)s ». L’arbitre a reçu la vôtre, il tranche.")
+            _("Donne %(number)s : %(by)s a enregistré ce chelem « %(known)s ». L’arbitre a reçu la vôtre, il tranche.")
             % values
         )
     return (
-        _("Donne %(number)d : la feuille dit autre chose et ne change pas. L’arbitre a les deux versions, il tranche.")
+        _("Donne %(number)s : la feuille dit autre chose et ne change pas. L’arbitre a les deux versions, il tranche.")
         % values
     )

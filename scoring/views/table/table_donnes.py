@@ -68,7 +68,7 @@ class AtTable(DonneEntry):
             raise Refusal(_("Touchez d’abord votre nom : cette position est gardée."), code="not_at_this_table")
         if form.line is not None and form.line.is_an_arbiters:
             raise Refusal(
-                _("La donne %(number)d a été écrite par l’arbitre : lui seul la corrige.") % {"number": self.number},
+                _("La donne %(number)s a été écrite par l’arbitre : lui seul la corrige.") % {"number": self.told},
                 code="arbiters_line",
             )
         if LATER not in self.request.GET:  # a script loads the page for later, without network: nobody writes yet
@@ -83,11 +83,11 @@ class AtTable(DonneEntry):
 
     def saved_sentence(self, line: SheetLine, *, is_mine: bool) -> str:
         sentence = (
-            _("Donne %(number)d enregistrée.")
+            _("Donne %(number)s enregistrée.")
             if is_mine
-            else _("Donne %(number)d : identique à ce que %(by)s a saisi ✓ Rien n’a changé.")
+            else _("Donne %(number)s : identique à ce que %(by)s a saisi ✓ Rien n’a changé.")
         )
-        return sentence % {"number": self.number, "by": line.written_by_name}
+        return sentence % {"number": self.told, "by": line.written_by_name}
 
     def context(self, form: DonneForm) -> dict[str, Any]:
         writing = who_writes(others_at(self.phone), form.sheet, timezone.now())

@@ -25,6 +25,7 @@ from scoring.queries.table.agreements import (
     next_places,
     next_round,
 )
+from scoring.queries.table.boards import number_told
 from scoring.queries.table.phones import gone_from, held_elsewhere, others_at, who_writes
 from scoring.queries.table.sheets import Sheet, sheet_of
 from scoring.queries.table.table_access import TableAccess, is_kept, table_after, table_by_code
@@ -185,11 +186,11 @@ def confirm(request: TableRequest, *, number: int) -> HttpResponse:
         seat = _seat(request)
         confirmation = confirm_line(line=line, seat=seat, by=request.phone, at=timezone.now())
         if whose := lent_by(confirmation):
-            sentence = _("Donne %(number)d confirmée par %(who)s sur le téléphone de %(whose)s : l’arbitre le lit.")
-            told = {"number": number, "who": confirmation.by_name, "whose": whose}
+            sentence = _("Donne %(number)s confirmée par %(who)s sur le téléphone de %(whose)s : l’arbitre le lit.")
+            told = {"number": number_told(line.table, number), "who": confirmation.by_name, "whose": whose}
             messages.success(request, sentence % told)
         else:
-            messages.success(request, _("Donne %(number)d confirmée.") % {"number": number})
+            messages.success(request, _("Donne %(number)s confirmée.") % {"number": number_told(line.table, number)})
     return see_other("table_page", token=request.access.token)
 
 

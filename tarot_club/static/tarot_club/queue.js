@@ -246,6 +246,7 @@
       }
     }
     for (const told of page.querySelectorAll("[data-number-told], title")) told.textContent = told.textContent.replace(first, number);
+    for (const told of page.querySelectorAll("[data-dealer-told]")) told.textContent = told.dataset.dealerTold.split(" ")[(number - 1) % 4];
     blank.dataset.number = number;
     blank.querySelector("[name=key]").setAttribute("value", uuid());
     blank.querySelector("[name=replaces]").setAttribute("value", "");
