@@ -10,7 +10,7 @@ from django.test import Client
 from factory.django import DjangoModelFactory
 
 from tournaments.labels import RoleName, Status, TournamentState
-from tournaments.models import Account, Appointment, Club, League, Player, Registration, Season, Tournament
+from tournaments.models import Account, Appointment, Club, League, Player, Registration, Season, Table, Tournament
 from tournaments.models.tournaments import ENTRY_LENGTH, ENTRY_LETTERS
 from tournaments.standings import LeagueRule
 
@@ -131,6 +131,12 @@ def rewrite(tournament: Tournament, **columns: object) -> None:
     """Change columns of a tournament, in the database and in this instance, as no service would."""
     Tournament.objects.filter(pk=tournament.pk).update(**columns)
     tournament.refresh_from_db()
+
+
+def rewrite_table(table: Table, **columns: object) -> None:
+    """Change columns of a table without a service."""
+    Table.objects.filter(pk=table.pk).update(**columns)
+    table.refresh_from_db()
 
 
 def logged_in(account: Account) -> Client:

@@ -5,11 +5,13 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from scoring.cards.boards import HANDS, DealtBoard, deal
+from scoring.cards import Card
+from scoring.cards.boards import DealtBoard, deal, dealer_of
 from scoring.models import SheetLine
 from scoring.queries.table.sheets import with_seats
-from tournaments.comparison import HandPoints
+from tournaments.comparison import HANDS, HandPoints
 from tournaments.kit.text import Percent
+from tournaments.labels import SEAT_NAMES
 from tournaments.models import Seat, Table, Tournament
 from tournaments.queries.people.names import names_apart, public_name
 from tournaments.queries.standings.boards import BoardRow, board_rows, compared, rule_of
@@ -87,7 +89,9 @@ def board_of(tournament: Tournament, number: int) -> Board | None:
     if not tables:
         return None
     seats: dict[int, list[Seat]] = {table.pk: [] for table in tables}
-    for seat in Seat.objects.filter(table__in=tables).select_related("table", "registration__player__club").order_by("chair"):
+    for seat in (
+        Seat.objects.filter(table__in=tables).select_related("table", "registration__player__club").order_by("chair")
+    ):
         seats[seat.seated_at.pk].append(seat)
     lines = {
         line.table_id: line

@@ -6,7 +6,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.queries.boards import board_of, free_boards
 from tournaments.permissions import public, shown_tournament
-from tournaments.queries.pages.revisions import of_tournament
+from tournaments.queries.pages.revisions import of_board, of_tournament
 from tournaments.views.caching import OFTEN, SELDOM, cached_page, live_part
 
 
@@ -28,7 +28,7 @@ def boards(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 @require_safe
 @public
-@cached_page(of_tournament)
+@cached_page(of_board)
 def board(request: HttpRequest, tournament_id: int, number: int) -> HttpResponse:
     """Show a board at every table. While somebody has still to play it, there is no such page."""
     tournament = shown_tournament(request, tournament_id)

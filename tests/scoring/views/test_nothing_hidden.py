@@ -24,7 +24,7 @@ from scoring.labels import PenaltyTarget, Sanction
 from scoring.models import PenaltyKind
 from scoring.services.decisions.after_end import correct_after_end
 from scoring.services.decisions.penalties import give_penalty
-from tests.factories import NOW, other_league, rewrite
+from tests.factories import NOW, other_league, rewrite, rewrite_table
 from tests.scoring.sheets import garde, record
 from tests.services.calls import World, a_world
 from tests.services.test_public import BACKEND, TOKENS
@@ -86,31 +86,38 @@ class Evening:
 @pytest.fixture
 def evening() -> Evening:
     """Two rounds of two tables, the second hidden; in both the reader sits at the first table, which says the same."""
+    return an_evening(hidden_rounds=1, tie_breaks="contrats,position,directe")
+
+
+def an_evening(*, boards: int = 0, **settings: object) -> Evening:
+    """Return two rounds of two tables; in duplicate each round has so many boards, and its first one is written."""
     world = a_world()
     Player.objects.update(consent=True, card_consent=True)
     ClubRating.objects.create(club=world.club, since=world.tournament.date)
     Player.objects.filter(pk__in=[entry.player_id for entry in world.entries[::2]]).update(sex="F")
     Player.objects.filter(pk__in=[entry.player_id for entry in world.entries[:3]]).update(category="senior")
     Player.objects.filter(pk__in=[entry.player_id for entry in world.entries[3:5]]).update(category="veteran")
-    rewrite(world.tournament, hidden_rounds=1, tie_breaks="contrats,position,directe", donnes_per_round=2)
+    rewrite(world.tournament, donnes_per_round=2, **settings)
     for number in (1, 2):
         for table in world.tables(number):
-            record(table, 1, world.arbiter, garde(taker=number))
+            first = 1 + (number - 1) * boards
+            if boards:
+                rewrite_table(table, first_board=first, last_board=first + boards - 1)
+            record(table, first, world.arbiter, garde(taker=number))
     own, other = Table.objects.filter(round__number=2).order_by("number")
     committee = Committee.objects.create(name="Bourgogne", slug="bourgogne")
     Club.objects.filter(pk=world.club.pk).update(committee=committee)
-    values = {
+    values: dict[str, object] = {
         "slug": world.club.slug,
         "committee_slug": committee.slug,
         "club_id": world.club.pk,
         "season_id": world.season.pk,
         "league_id": other_league(world.season).pk,
-        "publication_id": publish_league(league=world.season.main_league, key=uuid.uuid4(), by=None, at=NOW).pk,
         "tournament_id": world.tournament.pk,
         "player_id": world.entries[5].player_id,
         "player_key": world.entries[5].player.key,
         "other_key": world.entries[6].player.key,
-        "number": 2,
+        "number": 2 if not boards else 1 + boards,
         "start_number": 6,
         "table_number": 1,
         "token": token_of(own, world.tournament),
@@ -119,7 +126,11 @@ def evening() -> Evening:
         "face": "sans-400",
         "size": 180,
         "round_number": 2,
+        "publication_id": 1,
     }
+    if not boards:  # an evening of duplicate has no marks for a league to add up
+        league = world.season.main_league
+        values["publication_id"] = publish_league(league=league, key=uuid.uuid4(), by=None, at=NOW).pk
     return Evening(world, own, other, values)
 
 

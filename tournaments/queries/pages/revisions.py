@@ -64,6 +64,12 @@ def of_place(*, tournament_id: int, start_number: int) -> Dependencies | None:
     return of_tournament(tournament_id=tournament_id)
 
 
+def of_board(*, tournament_id: int, number: int) -> Dependencies | None:
+    """Return the dependencies of a board's page: all results of the tournament, whatever the board."""
+    del number
+    return of_tournament(tournament_id=tournament_id)
+
+
 def of_player(player_id: int) -> Dependencies:
     """Return the dependencies of a player's own page: the tournaments he is registered in, and his status in each."""
     fields = ("tournament_id", "tournament__revision", "status", "tournament__state", "tournament__is_trial")

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from tournaments.labels import Group
 from tournaments.models import Tournament
 from tournaments.queries.people.names import with_card
+from tournaments.queries.standings.boards import BoardStep, steps_of
 from tournaments.queries.standings.groups import place_in_groups
 from tournaments.queries.standings.leagues import LeagueLine
-from tournaments.queries.standings.boards import BoardStep, steps_of
 from tournaments.queries.standings.lines import Line, Mark, Standings, sheet_of_marks
 from tournaments.queries.standings.public import public_standings
 from tournaments.queries.standings.standings import ranked_by
@@ -77,7 +77,11 @@ class Place:
 
 
 def place_of(tournament: Tournament, start_number: int) -> Place | None:
-    """Return the reasons for the place of this start number; None if it is not in the standings. Four queries, five in duplicate."""
+    """
+    Return the reasons for the place of this start number; None if it is not in the standings.
+
+    Four queries, six in duplicate.
+    """
     current = public_standings(tournament)
     line = next((line for line in current.lines if line.start_number == start_number), None)
     if line is None:
