@@ -29,10 +29,15 @@ def mark(published: Round, points: dict[Registration, int], donnes: int = 4) -> 
 
 
 def evening(
-    season: Season, day: int, points: dict[Player, int], state: TournamentState = TournamentState.FINISHED
+    season: Season,
+    day: int,
+    points: dict[Player, int],
+    state: TournamentState = TournamentState.FINISHED,
+    **facts: object,
 ) -> Tournament:
-    """Play a tournament of one round on a day of October 2026: points by player."""
-    tournament = TournamentFactory(club=season.club, season=season, date=datetime.date(2026, 10, day), state=state)
+    """Play a tournament of one round on a day of October 2026: points by player; `facts` are its columns."""
+    day_of = datetime.date(2026, 10, day)
+    tournament = TournamentFactory(club=season.club, season=season, date=day_of, state=state, **facts)
     entries = {
         RegistrationFactory(tournament=tournament, player=player, start_number=number): brought
         for number, (player, brought) in enumerate(points.items(), start=1)

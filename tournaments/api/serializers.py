@@ -6,13 +6,13 @@ from drf_spectacular.extensions import OpenApiSerializerFieldExtension
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from tournaments.kit.text import Total, in_thousandths
 from tournaments.labels import CHAIRS, Group, chair_code
 from tournaments.models import Club, Round, Season, Tournament
 from tournaments.queries.people.names import LETTERS_OF_A_KEY, public_key
 from tournaments.queries.standings.corrections import league_corrections, public_corrections
 from tournaments.queries.standings.leagues import LeagueStandings
 from tournaments.queries.standings.lines import Standings
-from tournaments.standings import Total
 
 
 class ErrorSerializer(serializers.Serializer):
@@ -190,14 +190,27 @@ class SeatingSerializer(serializers.Serializer):
     exempts = SeatedSerializer(many=True)
 
 
+# Of a tournament's ranking.
+TOTAL = "Whole points. Where boards are compared: a percentage, or points, with at most three decimals."
+
+
+@extend_schema_field({"type": "number"})
+class TotalField(serializers.Field):
+    """Points: whole, but for averages and where boards are compared, which have at most three decimals."""
+
+    def to_representation(self, value: Total) -> float:
+        told = in_thousandths(value)
+        return told if isinstance(told, int) else float(told)
+
+
 class MarkSerializer(serializers.Serializer):
     """What a round brought a player at a table; `points` is null when it brought nothing (yet)."""
 
-    points = serializers.IntegerField(allow_null=True)
+    points = TotalField(allow_null=True, help_text="In the unit of `total`.")
     donnes = serializers.IntegerField()
     exempt = serializers.BooleanField()
     missed = serializers.BooleanField(help_text="Whether he did not play a round that was begun, and was not exempt.")
-    given = serializers.IntegerField(help_text="What the tournament gives for a round exempt or missed.")
+    given = TotalField(help_text="What the tournament gives for a round exempt or missed.")
 
 
 class LineSerializer(serializers.Serializer):
@@ -219,8 +232,8 @@ class LineSerializer(serializers.Serializer):
     person = PersonField()
     club = serializers.CharField(allow_blank=True)
     marks = MarkSerializer(many=True, help_text="One for each of `rounds`, in the same order.")
-    penalties = serializers.IntegerField(help_text="Zero or negative; counted in the total.")
-    total = serializers.IntegerField()
+    penalties = TotalField(help_text="Zero or negative; counted in the total.")
+    total = TotalField(help_text=TOTAL)
     donnes = serializers.IntegerField()
     rounds_played = serializers.IntegerField()
 
@@ -233,7 +246,7 @@ class FirstSerializer(serializers.Serializer):
     name = serializers.CharField()
     person = PersonField()
     club = serializers.CharField(allow_blank=True)
-    total = serializers.IntegerField()
+    total = TotalField(help_text=TOTAL)
 
     def get_group(self, _line: object) -> str:
         return str(self.context["group"])
@@ -307,21 +320,13 @@ class EventSerializer(serializers.Serializer):
 class EventMarkSerializer(serializers.Serializer):
     """What one tournament brought a player; `dropped` when the rule leaves it out."""
 
-    points = serializers.IntegerField(allow_null=True, help_text="What it brought by the rule of the league.")
-    score = serializers.IntegerField(allow_null=True, help_text="What he scored, where points come from places.")
+    points = TotalField(allow_null=True, help_text="What it brought by the rule of the league.")
+    score = TotalField(allow_null=True, help_text="What he scored, where points come from places.")
     place = serializers.IntegerField(allow_null=True, help_text="His place there, where points come from places.")
     dropped = serializers.BooleanField()
     ranked = serializers.BooleanField(help_text="False when he was out of its ranking: then it counts for nothing.")
     late = serializers.BooleanField(help_text="Whether he came after others had played.")
     left = serializers.BooleanField(help_text="Whether he left before the end.")
-
-
-@extend_schema_field({"type": "number"})
-class TotalField(serializers.Field):
-    """A total of a league."""
-
-    def to_representation(self, value: Total) -> float:
-        return value if isinstance(value, int) else float(value)
 
 
 class LeagueLineSerializer(serializers.Serializer):

@@ -5,8 +5,9 @@ from collections.abc import Iterable
 from django.utils.text import capfirst, slugify
 from django.utils.translation import gettext as _
 
-from tournaments.exports.tables import Cell, ExportTable, cells_of, in_hundredths
-from tournaments.kit.text import signed
+from tournaments.comparison import Method
+from tournaments.exports.tables import Cell, ExportTable, cell_of, cells_of
+from tournaments.kit.text import in_thousandths, signed
 from tournaments.models import Club, League, Season, Tournament
 from tournaments.queries.clubs.pages import ClubPage
 from tournaments.queries.clubs.series import ComingDate
@@ -30,7 +31,9 @@ def stem_of(word: str, owner: Tournament | Season | Club) -> str:
 def standings_table(standings: Standings) -> ExportTable:
     """Return the standings, a column for each round; « ex. » for an exempt player."""
     lines = standings.lines if standings.rounds_begun else ()
-    columns = [_("Place"), _("Joueur"), _("N°"), _("Club"), _("Total")]
+    in_percent = standings.tournament.compared_by == Method.MATCHPOINTS
+    total = _("Total en pour cent") if in_percent else _("Total")
+    columns = [_("Place"), _("Joueur"), _("N°"), _("Club"), total]
     columns += [round_title(standings.tournament, number) for number in standings.rounds]
     columns += [_("Pénalités"), _("Donnes jouées"), _("Remarques")]
     rows: list[list[object]] = [
@@ -86,7 +89,7 @@ def published_table(published: ShownPublication) -> ExportTable:
     """Return a league as it was published, with the names that players agree to today."""
     columns = [_place_head(published.unnamed), _("Joueur"), _("Club"), _("Total"), _("Joués")]
     rows: list[list[object]] = [
-        [place, name, public_club(line.player), in_hundredths(line.total), line.played]
+        [place, name, public_club(line.player), in_thousandths(line.total), line.played]
         for place, _shared, line, name in published.lines
     ]
     if published.unnamed:
@@ -198,6 +201,6 @@ def _table_cell(round_: OwnRound) -> Cell:
 
 def _mark_cell(mark: Mark) -> Cell:
     if not mark.exempt and not mark.missed:
-        return mark.points
+        return cell_of(mark.points)
     word = _("ex.") if mark.exempt else _("abs.")
     return f"{word} {signed(mark.given)}" if mark.given else word

@@ -13,6 +13,7 @@ from django.utils.functional import Promise
 from django.utils.html import strip_tags
 from django.utils.translation import gettext as _
 
+from tournaments.kit.text import in_thousandths
 from tournaments.refusals import Refusal
 
 MOST_ROWS = 50_000  # a workbook of them takes seconds
@@ -60,7 +61,7 @@ def cell_of(value: Any) -> Cell:
     if isinstance(value, datetime):
         return timezone.localtime(value).replace(tzinfo=None) if timezone.is_aware(value) else value
     if isinstance(value, (int, float, Fraction)):
-        return int(value) if isinstance(value, int) else in_hundredths(Fraction(value))
+        return int(value) if isinstance(value, int) else in_thousandths(Fraction(value))
     if isinstance(value, (Decimal, date)):
         return value
     text = str(value)
@@ -80,12 +81,6 @@ def plain(text: str) -> str:
 def euros_of(cents: int | None) -> Decimal | None:
     """Return an amount in euros: 750 cents are 7.50."""
     return None if cents is None else Decimal(cents).scaleb(-2)
-
-
-def in_hundredths(value: Fraction | Decimal) -> int | Decimal:
-    """Return a number as points and averages are shown: whole, or with two decimals."""
-    hundredths = round(Fraction(value) * 100)
-    return Decimal(hundredths).scaleb(-2) if hundredths % 100 else hundredths // 100
 
 
 def of_list(table: Any, *, title: str, stem: str) -> ExportTable:

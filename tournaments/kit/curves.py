@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from tournaments.kit.text import Total
+
 # In units of the drawing. Where several lines are drawn, each has a letter at its end, `APART` from the next.
 WIDTH, HEIGHT, EDGE = 640, 200, 12
 TALL, FOR_LETTERS, APART = 360, 44, 28
 LETTERS = "ABCDEFGHIJKL"
 # On white paper; screens have colours of their own (`.curve` in lists.css). After them the lines are dashed.
 INKS = ("#1d5a41", "#96281f", "#7a4b00", "#1a4fa3")
-Points = int | Fraction
 
 
 @dataclass(frozen=True)
@@ -34,8 +35,8 @@ class Chart:
     height: int
     end: int
     level: int
-    least: Points
-    most: Points
+    least: Total
+    most: Total
     width: int = WIDTH
 
     @property
@@ -48,7 +49,7 @@ class Chart:
         return self.end + EDGE
 
 
-def chart(rows: Sequence[Sequence[Points]], level: Points = 0) -> Chart | None:
+def chart(rows: Sequence[Sequence[Total]], level: Total = 0) -> Chart | None:
     """
     Return a line through each row of values, with a `level` for comparison.
 
@@ -64,7 +65,7 @@ def chart(rows: Sequence[Sequence[Points]], level: Points = 0) -> Chart | None:
     unit = Fraction(tall - 2 * EDGE) / (most - least or 1)
     step = Fraction(end - EDGE) / (len(rows[0]) - 1)
 
-    def place(at: int, points: Points) -> tuple[int, int]:
+    def place(at: int, points: Total) -> tuple[int, int]:
         return round(EDGE + at * step), round(EDGE + (most - points) * unit)
 
     places = [[place(at, points) for at, points in enumerate(row)] for row in rows]

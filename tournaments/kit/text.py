@@ -8,6 +8,8 @@ from fractions import Fraction
 
 from tournaments.kit.translation import is_english
 
+Total = int | Fraction  # points: whole, or exact where they are averages or compared
+
 MINUS = "\N{MINUS SIGN}"
 THIN = "\N{NARROW NO-BREAK SPACE}"
 MOST_DIGITS = 18  # of a number that a database holds, as an id
@@ -31,27 +33,45 @@ _SKINS = "\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff"
 _NO_PICTURES = "°\ufffd"  # « n° »; the sign of a letter that was lost stays to be seen
 
 
+class Percent(Fraction):
+    """
+    A share of a hundred, told « 56,25 % ». What is computed with it is a plain `Fraction`: wrap the result again.
+
+    It is equal to the same number of points, so a cache by value has to tell their types apart.
+    """
+
+    __slots__ = ()
+
+
 def grouped(number: int, language: str) -> str:
     """Return a number with separated thousands: « 1 364 », 1,364 in English."""
     return str(number) if -1000 < number < 1000 else f"{number:,}".replace(",", "," if is_english(language) else THIN)
 
 
-class Percent(Fraction):
-    """A share of a hundred: `signed` tells it as « 56,25 % ». What is computed from it is a plain Fraction again."""
-
-
-def signed(points: int | Fraction | Decimal, *, plus: bool = True, language: str | None = None) -> str:
+def signed(points: Total | Decimal, *, plus: bool = True, language: str | None = None) -> str:
     """
     Return points with a true minus, and with a plus unless `plus` is False: +240, −80, 0; an average: +12,50.
 
-    With a `language`, thousands are separated. A Percent has two decimals and no plus.
+    A `Fraction` has two decimals even if they are zeros, so that a column of them is aligned; a `Percent` is told as
+    one, without a plus. With a `language`, thousands are separated.
     """
     if isinstance(points, Percent):
         return percent(points, language or "fr")
     sign = MINUS if points < 0 else "+" if plus and points else ""
     whole, hundredths = divmod(round(Fraction(points) * (-100 if points < 0 else 100)), 100)
-    part = f"{'.' if is_english(language or 'fr') else ','}{hundredths:02d}" if hundredths else ""
+    has_part = hundredths or isinstance(points, Fraction)
+    part = f"{'.' if is_english(language or 'fr') else ','}{hundredths:02d}" if has_part else ""
     return f"{sign}{whole if language is None else grouped(whole, language)}{part}"
+
+
+def in_thousandths(points: Total | Decimal) -> int | Decimal:
+    """Return points as they leave the product: whole, else with two decimals, or three where they need three."""
+    if isinstance(points, int):
+        return points
+    thousandths = round(Fraction(points) * 1000)
+    if thousandths % 1000 == 0:
+        return thousandths // 1000
+    return Decimal(thousandths // 10).scaleb(-2) if thousandths % 10 == 0 else Decimal(thousandths).scaleb(-3)
 
 
 def points_text(half_points: int | Fraction, language: str = "fr", *, comma: str | None = None) -> str:
@@ -70,12 +90,9 @@ def euros(cents: int, language: str) -> str:
     return f"{sign}{whole}" + (f",{hundredths:02d}" if hundredths else "") + "\N{NO-BREAK SPACE}€"
 
 
-def percent(number: int | Fraction, language: str) -> str:
-    """Return a percentage: « 45 % », 45% in English; « 56,25 % » of a fraction."""
-    told = str(number)
-    if isinstance(number, Fraction):
-        whole, hundredths = divmod(round(abs(number) * 100), 100)
-        told = f"{MINUS if number < 0 else ''}{whole}{'.' if is_english(language) else ','}{hundredths:02d}"
+def percent(number: Total, language: str) -> str:
+    """Return a percentage: « 45 % », 45% in English; of a `Fraction` with two decimals: « 56,25 % »."""
+    told = signed(Fraction(number), plus=False, language=language) if isinstance(number, Fraction) else str(number)
     return f"{told}%" if is_english(language) else f"{told}\N{NO-BREAK SPACE}%"
 
 

@@ -205,7 +205,7 @@ class PublishedLine(models.Model):
     place = models.PositiveIntegerField(null=True)
     shared = models.BooleanField()
     played = models.PositiveSmallIntegerField()
-    total = models.DecimalField(max_digits=12, decimal_places=2)
+    total = models.DecimalField(max_digits=12, decimal_places=3)
 
     class Meta:
         ordering = ["publication", "number"]

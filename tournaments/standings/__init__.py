@@ -1,5 +1,6 @@
 """Rankings: sheets added up and ranked, leagues, ratings, prizes. Plain Python; the definitions are in README.md."""
 
+from tournaments.kit.text import Total
 from tournaments.standings.adjusting import Adjusted, adjusted_score, average
 from tournaments.standings.leagues import (
     Adds,
@@ -18,7 +19,7 @@ from tournaments.standings.leagues import (
     running_totals,
     with_final,
 )
-from tournaments.standings.presence import Away, Brought, Presence, Total, begun
+from tournaments.standings.presence import Away, Brought, Presence, begun
 from tournaments.standings.prizes import Ranked, Winnable, Won, award
 from tournaments.standings.ranking import EVERYBODY, RankedRow, Ranking, places, rank
 from tournaments.standings.ratings import AT_FIRST, Formula, RatingStep, rate

@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
-from tournaments.standings.presence import Total
+from tournaments.kit.text import Total
 from tournaments.standings.ranking import places
 
 VERSION = 1  # of a rule as data: raised when an older rule would be read otherwise
@@ -48,7 +48,7 @@ class LeagueTie(StrEnum):
 class EventResult:
     """The result of one player in an event: points, and place; the place is None when the player is not ranked."""
 
-    points: int
+    points: Total
     place: int | None = None
 
 
@@ -107,7 +107,7 @@ class LeagueRule:
         """Return how many results of a player count at most, in a league of so many events: at least one."""
         return max(1, min(self.best_of or events, events - self.drops))
 
-    def brought(self, result: EventResult, field: Sequence[int]) -> int:
+    def brought(self, result: EventResult, field: Sequence[int]) -> Total:
         """Return what a result brings; 0 for a player not ranked. `field` are the places of the event, best first."""
         if self.brings is Brings.SCORES:
             return result.points
@@ -117,11 +117,11 @@ class LeagueRule:
             return len(field) - bisect_left(field, result.place)
         return self.table[result.place - 1] if result.place <= len(self.table) else self.after_table
 
-    def made_of(self, counted: Sequence[int]) -> Total:
+    def made_of(self, counted: Sequence[Total]) -> Total:
         """Return the total of the counting results: their sum, or their average in hundredths (half away from 0)."""
         if self.adds is Adds.SUM or not counted:
             return sum(counted)
-        hundredths = Fraction(sum(counted) * HUNDREDTHS, len(counted))
+        hundredths = Fraction(sum(counted) * HUNDREDTHS) / len(counted)
         whole = (abs(hundredths) + Fraction(1, 2)) // 1
         return _plain(Fraction(whole if hundredths >= 0 else -whole, HUNDREDTHS))
 
@@ -165,12 +165,12 @@ class LeagueRow:
     shared: bool
     key: int
     total: Total
-    results: Mapping[int, int]
+    results: Mapping[int, Total]
     counted: frozenset[int]
     dropped: frozenset[int]
     void: frozenset[int] = frozenset()
     bonus: int = 0
-    ties: tuple[int, ...] = ()
+    ties: tuple[Total, ...] = ()
 
     @property
     def played(self) -> int:
@@ -203,8 +203,8 @@ class ClubRow:
     place: int
     shared: bool
     club: str
-    total: int | None
-    results: Mapping[int, int]
+    total: Total | None
+    results: Mapping[int, Total]
 
 
 def add_up(results: Results, rule: LeagueRule) -> LeagueTable:
@@ -234,7 +234,7 @@ def add_up(results: Results, rule: LeagueRule) -> LeagueTable:
     return LeagueTable(rule, events, tuple(rows_in_order))
 
 
-def running_totals(brought: Sequence[int | None], rule: LeagueRule) -> list[Total]:
+def running_totals(brought: Sequence[Total | None], rule: LeagueRule) -> list[Total]:
     """
     Return a player's total after each event of a league, from what each event brought, in order.
 
@@ -259,7 +259,7 @@ def club_table(
     most = table.rule.club_best
     if most is None:
         return ()
-    brought: dict[str, dict[int, list[tuple[int, bool]]]] = {}
+    brought: dict[str, dict[int, list[tuple[Total, bool]]]] = {}
     for row in table.rows:
         if club := club_of.get(row.key):
             is_named = named is None or row.key in named
@@ -280,11 +280,11 @@ def club_table(
         ClubRow(place, shared, names[number], totals[number], results[names[number]])
         if names[number] in told
         else ClubRow(place, shared, names[number], None, {})
-        for number, place, shared in places(totals)
+        for number, place, shared in places(_ordered({number: (total,) for number, total in totals.items()}))
     )
 
 
-def _unnamed_in(brought: Mapping[str, Mapping[int, Sequence[tuple[int, bool]]]]) -> dict[str, Counter[int]]:
+def _unnamed_in(brought: Mapping[str, Mapping[int, Sequence[tuple[Total, bool]]]]) -> dict[str, Counter[int]]:
     """Return, for each club and event, how many results (points, is named) are of players without a public name."""
     return {
         club: Counter({event: sum(not is_named for _points, is_named in each) for event, each in by_event.items()})
@@ -327,7 +327,7 @@ def qualified(
 
 
 def with_final(
-    totals: Mapping[int, Total], final: Mapping[int, int], rule: LeagueRule
+    totals: Mapping[int, Total], final: Mapping[int, Total], rule: LeagueRule
 ) -> list[tuple[int, int, bool, Total]]:
     """Return (key, place, shared, total) after the final; if the rule `carries`, with the total before it."""
     after = {key: points + (totals.get(key, 0) if rule.carries else 0) for key, points in final.items()}

@@ -3,9 +3,8 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from fractions import Fraction
 
-Total = int | Fraction  # whole, but for averages and what a comparison brings
+from tournaments.kit.text import Total
 
 
 class Away(StrEnum):

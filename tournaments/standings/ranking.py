@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
 
-from tournaments.standings.presence import Away, Presence, Total, begun, presence
+from tournaments.kit.text import Total
+from tournaments.standings.presence import Away, Presence, begun, presence
 from tournaments.standings.rules import Rule
 from tournaments.standings.sheets import PlayerPoints
 from tournaments.standings.tie_breaks import Tried, separate

@@ -3,7 +3,8 @@
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from tournaments.standings.presence import Brought, Total
+from tournaments.kit.text import Total
+from tournaments.standings.presence import Brought
 
 
 @dataclass(frozen=True)

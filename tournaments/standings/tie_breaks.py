@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
-from tournaments.standings.presence import Total
+from tournaments.kit.text import Total
 from tournaments.standings.sheets import PlayerPoints
 
 LOTS = 1_000_000  # numbers to draw from

@@ -16,6 +16,7 @@ from tournaments.comparison import HandPoints
 from tournaments.kit import text
 from tournaments.kit.days import french_day, french_hour, french_moment
 from tournaments.kit.languages import current_language
+from tournaments.kit.text import Total
 from tournaments.models import Tournament
 from tournaments.queries.standings.words import unnamed_text
 
@@ -41,19 +42,31 @@ def grouped(number: int) -> str:
 
 
 @register.filter
-def signed(points: int | Fraction | Decimal | Literal[""] | None) -> str:
-    """Return a score with its sign: +12, −1 364, 0, +7,50; "" without a score."""
+def signed(points: Total | Decimal | Literal[""] | None) -> str:
+    """Return a score with its sign: +12, −1 364, 0, +7,50; a percentage as such: « 56,25 % »; "" without a score."""
     if points is None or points == "":
         return ""
     return text.signed(points, language=current_language())
 
 
 @register.filter
-def apart(gap: int | Fraction) -> str:
-    """Return the distance between two totals: « à 12 points », « à 0,50 point » between averages."""
+def apart(gap: Total) -> str:
+    """Return the distance between two totals: « à 12 points », « à 0,50 point » between averages or percentages."""
     if isinstance(gap, int):
         return ngettext("à %(points)d point", "à %(points)d points", gap) % {"points": gap}
-    return _("à %(points)s point") % {"points": text.signed(gap, plus=False, language=current_language())}
+    return ngettext("à %(points)s point", "à %(points)s points", int(gap)) % {"points": _exact(gap)}
+
+
+@register.filter
+def points_ahead(gap: Total) -> str:
+    """Return by how many points one total is ahead of another: « 12 points », « 0,50 point »."""
+    if isinstance(gap, int):
+        return ngettext("%(points)d point", "%(points)d points", gap) % {"points": gap}
+    return ngettext("%(points)s point", "%(points)s points", int(gap)) % {"points": _exact(gap)}
+
+
+def _exact(gap: Fraction) -> str:
+    return text.signed(Fraction(gap), plus=False, language=current_language())
 
 
 @register.filter
@@ -63,8 +76,8 @@ def euros(cents: int | Literal[""] | None) -> str:
 
 
 @register.filter
-def percent(number: int) -> str:
-    """Return a percentage as people write it: « 45 % »."""
+def percent(number: Total) -> str:
+    """Return a percentage as people write it: « 45 % », « 56,25 % »."""
     return text.percent(number, current_language())
 
 

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.kit import text
 from tournaments.kit.languages import current_language
+from tournaments.kit.text import Total
 from tournaments.queries.standings.lines import Line, Mark, Standings
 from tournaments.templatetags.marks import ordinal
 
@@ -81,10 +82,10 @@ class Rows:
         under = "".join(f'<span class="remark" data-label>{remark}</span>' for remark in remarks)
         return f"{f'{name}, ' if line.is_named else ''}{number}{club}{under}"
 
-    def _cell(self, points: int) -> str:
+    def _cell(self, points: Total) -> str:
         return f"<td{' class=minus' if points < 0 else ''}>{text.signed(points, language=self.language)}"
 
-    def _penalties(self, points: int) -> str:
+    def _penalties(self, points: Total) -> str:
         return self._cell(points) if points else "<td>"
 
     def _mark(self, mark: Mark) -> str:

@@ -26,7 +26,11 @@ SHOWN = 5  # donnes at each end, and people met
 
 @dataclass(frozen=True)
 class CardEvening:
-    """A tournament with a result of the player. `of` is how many were ranked, `sum` his points with this one."""
+    """
+    A tournament with a result of the player. `of` is how many were ranked.
+
+    `sum` are his points with this one; a tournament that compares boards adds none: it has another unit.
+    """
 
     tournament: Tournament
     line: Line
@@ -198,7 +202,7 @@ def _evenings(player: Player, tournaments: Iterable[Tournament]) -> tuple[CardEv
         line = next((each for each in lines if each.player_id == player.pk), None)
         if line is None:
             continue
-        total += line.total
+        total += line.total if isinstance(line.total, int) else 0
         evenings.append(CardEvening(tournament, line, sum(each.place is not None for each in lines), total))
     return tuple(reversed(evenings))
 

@@ -1,12 +1,17 @@
 """How numbers and letters are written, whatever the page."""
 
+import copy
+import pickle
+from decimal import Decimal
 from fractions import Fraction
 
 import pytest
 
 from tournaments.kit.text import (
+    Percent,
     euros,
     fold,
+    in_thousandths,
     percent,
     points_text,
     searched,
@@ -61,6 +66,47 @@ def test_an_amount_has_its_cents_where_there_are_any(cents, french, english):
 
 def test_a_share_is_told_as_each_language_writes_it() -> None:
     assert (percent(45, "fr"), percent(45, "en")) == ("45\u00a0%", "45%")
+    assert (percent(Fraction(225, 4), "fr"), percent(Fraction(225, 4), "en")) == ("56,25\u00a0%", "56.25%")
+
+
+@pytest.mark.parametrize(
+    ("share", "told"),
+    [(Percent(225, 4), "56,25"), (Percent(50), "50,00"), (Percent(0), "0,00"), (Percent(200, 3), "66,67")],
+)
+def test_a_total_in_percent_has_two_decimals_and_no_plus(share: Percent, told: str) -> None:
+    assert signed(share) == signed(share, language="fr") == f"{told}\u00a0%"
+    assert signed(share, language="en") == f"{told.replace(',', '.')}%"
+    assert signed(Percent(-share)) == (f"−{told}\u00a0%" if share else f"{told}\u00a0%")
+
+
+def test_what_is_computed_with_a_percentage_is_a_plain_number() -> None:
+    assert signed(Percent(60) - Percent(50)) == "+10,00"
+    assert isinstance(copy.deepcopy(Percent(60)), Percent)
+    assert isinstance(pickle.loads(pickle.dumps(Percent(60))), Percent)
+
+
+@pytest.mark.parametrize(
+    ("points", "told"),
+    [
+        *((240, "+240"), (-80, "−80"), (0, "0")),
+        *((Fraction(25, 2), "+12,50"), (Fraction(-37, 3), "−12,33"), (Fraction(12), "+12,00"), (Fraction(0), "0,00")),
+        *((Decimal("12.670"), "+12,67"), (Decimal("-120.000"), "−120")),
+    ],
+)
+def test_exact_points_have_two_decimals_and_whole_ones_none(points: Fraction, told: str) -> None:
+    assert signed(points) == told
+
+
+@pytest.mark.parametrize(
+    ("points", "outside"),
+    [
+        *((-240, "-240"), (Fraction(50), "50"), (Percent(225, 4), "56.25"), (Fraction(1, 2), "0.50")),
+        *((Fraction(-200, 3), "-66.667"), (Decimal("12.670"), "12.67"), (Decimal("-120.000"), "-120")),
+    ],
+)
+def test_points_leave_with_three_decimals_at_most(points: Fraction, outside: str) -> None:
+    assert str(in_thousandths(points)) == outside
+    assert type(in_thousandths(points)) is (Decimal if "." in outside else int)
 
 
 def test_a_player_is_looked_for_by_his_names_and_licence_in_one_word_and_in_several():

@@ -11,7 +11,7 @@ from itertools import combinations
 from django.db.models import Q
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournaments.kit.text import fold
+from tournaments.kit.text import Total, fold
 from tournaments.labels import HAVE_LEFT, SeatChangeKind, Status
 from tournaments.models import Registration, Seat, SeatChange, Tournament
 from tournaments.models.rounds import HAS_A_SCORE
@@ -208,14 +208,15 @@ class Leaving:
     """
     A player who leaves before round `number`: what he keeps, and the places that another player would take.
 
-    `comers` may take these places. `wishes` in force name him; the other player may take them over.
+    `points` are those of the rounds `played`; where boards are compared, which adds nothing up, his total. `comers` may
+    take these places. `wishes` in force name him; the other player may take them over.
     """
 
     entry: Registration
     number: int
     played: tuple[int, ...]
-    points: int
-    penalties: int
+    points: Total
+    penalties: Total
     path: tuple[tuple[int, str], ...]
     comers: tuple[Registration, ...]
     wishes: tuple[ShownWish, ...]
@@ -254,7 +255,7 @@ def leaving(tournament: Tournament, leaver: int, number: int) -> Leaving | None:
         entry=entry,
         number=number,
         played=played,
-        points=sum(marks[at].points or 0 for at in played),
+        points=line.total if line and tournament.is_duplicate else sum(marks[at].points or 0 for at in played),
         penalties=line.penalties if line else 0,
         path=path,
         comers=tuple(

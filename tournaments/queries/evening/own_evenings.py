@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from django.db.models import Exists, Min, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
+from tournaments.kit.text import Total
 from tournaments.labels import BEFORE_PLAY, OVER, TournamentState
 from tournaments.models import Club, Player, Registration, Seat, Table, Tournament, is_shown
 from tournaments.queries.draws.movements import next_move, published_movements, walk
@@ -40,7 +41,7 @@ class OwnRound:
     table: int | None
     chair: str
     companions: tuple[Companion, ...]
-    points: int | None
+    points: Total | None
     closed: bool
     exempt: bool
     over: bool
@@ -54,11 +55,11 @@ class OwnRound:
 
 @dataclass(frozen=True)
 class Gap:
-    """The nearest place before mine or after it: whole points between the two totals, never negative."""
+    """The nearest place before mine or after it: the points between the two totals, never negative."""
 
     place: int
     name: str
-    points: int
+    points: Total
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from tournaments.queries.people.names import groups_of_player
 from tournaments.queries.standings.groups import groups_of_all
 from tournaments.queries.standings.lines import Line
 from tournaments.queries.standings.standings import standings
-from tournaments.standings import Ranked, Winnable, award
+from tournaments.standings import Ranked, Total, Winnable, award
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class Winner:
 
     registration: Registration
     name: str
-    total: int
+    total: Total
     place: int
     prize_given: PrizeGiven | None
 

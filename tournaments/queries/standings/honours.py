@@ -70,8 +70,9 @@ def honours(league: LeagueStandings) -> list[Honour]:
 
 
 def _scored(mark: EventMark) -> int:
-    """Return the points that a player scored in an event, before the league's rule."""
-    return (mark.points if mark.score is None else mark.score) or 0
+    """Return the points that a player scored in an event, before the league's rule; 0 where boards are compared."""
+    scored = mark.points if mark.score is None else mark.score
+    return scored if isinstance(scored, int) else 0
 
 
 def _most(lines: Iterable[LeagueLine], value: Callable[[LeagueLine], int]) -> list[tuple[int, tuple[LeagueLine, ...]]]:

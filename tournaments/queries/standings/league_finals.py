@@ -10,13 +10,17 @@ from tournaments.standings import Total, places, qualified, with_final
 
 @dataclass(frozen=True)
 class Finalist:
-    """A player's line after the final: `scored` there, and `total`, with his league points if the rule carries them."""
+    """
+    A player's line after the final: `scored` there, and `total`, with his league points if the rule carries them.
+
+    A final that compares boards has another unit than the league, and carries nothing.
+    """
 
     place: int
     shared: bool
     line: LeagueLine
     total: Total
-    scored: int
+    scored: Total
 
 
 @dataclass(frozen=True)
@@ -97,7 +101,8 @@ def _finalists(lines: dict[int, LeagueLine], standings: LeagueStandings, league:
     in_final = cached_lines([final])[final.pk]
     scored = {by_file[line.player_id]: line.total for line in in_final if line.player_id in by_file}
     totals = {key: line.total for key, line in lines.items()}
+    rule = replace(standings.rule, carries=False) if final.is_duplicate else standings.rule
     return tuple(
         Finalist(place, shared, lines[key], total, scored[key])
-        for key, place, shared, total in with_final(totals, scored, standings.rule)
+        for key, place, shared, total in with_final(totals, scored, rule)
     )

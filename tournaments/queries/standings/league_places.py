@@ -36,7 +36,7 @@ class LeaguePlace:
     before: Neighbour | None
     behind: Neighbour | None
     sharing: tuple[LeagueLine, ...]
-    to_beat: int | None
+    to_beat: Total | None
     lacking: int
     among: int | None = None
 
@@ -68,7 +68,7 @@ def league_place_of(league: League, player_id: int) -> LeaguePlace | None:
 
 def _steps(whole: LeagueStandings, line: LeagueLine) -> tuple[LeagueStep, ...]:
     steps: list[LeagueStep] = []
-    counted: list[int] = []
+    counted: list[Total] = []
     bonus = 0
     for event, mark in zip(whole.events, line.marks, strict=True):
         if mark.points is not None:
@@ -78,7 +78,7 @@ def _steps(whole: LeagueStandings, line: LeagueLine) -> tuple[LeagueStep, ...]:
     return tuple(steps)
 
 
-def _to_beat(whole: LeagueStandings, line: LeagueLine) -> int | None:
+def _to_beat(whole: LeagueStandings, line: LeagueLine) -> Total | None:
     counted = [mark.points for mark in line.marks if mark.points is not None and mark.counts]
     most = whole.rule.counting(len(whole.events))
     return min(counted) if most < len(whole.events) and len(counted) >= most else None

@@ -30,7 +30,8 @@ class PreviewLine:
 @dataclass(frozen=True)
 class LeaguePreview:
     """
-    The new rule in sentences, what it demands that is impossible, its first lines, and how many lines there are.
+    The new rule in sentences, its first lines, and how many lines there are. The `warnings` are what it demands that is
+    impossible, and the evenings that it cannot count.
 
     `unnamed` counts players of other clubs without a shown name, who have no line; `moved` those who change places.
     """
@@ -59,7 +60,7 @@ def preview(league: League, rule: LeagueRule, series_id: int | None, final_id: i
     told = [line for line in after.lines if line.is_named or line.player_id in people]
     return LeaguePreview(
         league_words(rule),
-        beyond_words(rule, len(after.events)),
+        [*beyond_words(rule, len(after.events)), *filter(None, [after.left_out_text])],
         [PreviewLine(line, people.get(line.player_id, line.name), places.get(line.player_id)) for line in told[:FIRST]],
         len(after.lines),
         len(after.events),

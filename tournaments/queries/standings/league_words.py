@@ -1,12 +1,14 @@
 """Sentences about the rule of a league, the same on pages, papers and in the journal."""
 
+from collections.abc import Sequence
+
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.kit.languages import current_language
 from tournaments.kit.text import signed
 from tournaments.labels import LEAGUE_TIE_WORDS
-from tournaments.standings import Adds, Brings, LeagueRule, LeagueTie
+from tournaments.standings import Adds, Brings, LeagueRule, LeagueTie, Total
 
 PLACES_TOLD = 12  # of a table of points: the rest is said by its last ones
 USUAL = LeagueRule()
@@ -57,6 +59,19 @@ def beyond_words(rule: LeagueRule, held: int) -> list[str]:
             % {"count": rule.minimum, "held": held}
         )
     return sentences
+
+
+def left_out_words(names: Sequence[str]) -> str:
+    """Return why a league that adds up points does not count the tournaments of these names; "" without any."""
+    if not names:
+        return ""
+    return ngettext(
+        "%(names)s ne compte pas ici : ce championnat additionne les points marqués, et en duplicate un total est un "
+        "pourcentage ou un écart à la moyenne. Un championnat selon la place compte toutes les soirées.",
+        "%(names)s ne comptent pas ici : ce championnat additionne les points marqués, et en duplicate un total est un "
+        "pourcentage ou un écart à la moyenne. Un championnat selon la place compte toutes les soirées.",
+        len(names),
+    ) % {"names": ", ".join(names)}
 
 
 def _sentences(rule: LeagueRule) -> list[str]:
@@ -153,6 +168,6 @@ def _beside(rule: LeagueRule) -> list[str]:
     return [clubs, final % {"count": rule.qualified}]
 
 
-def tie_value(tie: LeagueTie, value: int) -> str:
+def tie_value(tie: LeagueTie, value: Total) -> str:
     """Return a player's value by a criterion, in words."""
     return str(value) if tie in (LeagueTie.WINS, LeagueTie.EVENTS) else signed(value, language=current_language())

@@ -23,6 +23,7 @@ from tournaments.queries.people.names import (
 )
 from tournaments.queries.standings.cached import Lines, public_lines
 from tournaments.queries.standings.groups import GroupedLines, firsts_of, groups_apart, lines_among
+from tournaments.queries.standings.league_words import left_out_words
 from tournaments.queries.standings.lines import Line
 from tournaments.standings import Brings, ClubRow, EventResult, LeagueRow, LeagueRule, Total, add_up, club_table
 
@@ -39,13 +40,13 @@ class EventMark:
     first.
     """
 
-    points: int | None = None
+    points: Total | None = None
     dropped: bool = False
     ranked: bool = True
     late: bool = False
     left: bool = False
     won: bool = False
-    score: int | None = None
+    score: Total | None = None
     place: int | None = None
 
     @property
@@ -89,7 +90,7 @@ class LeagueLine:
     card: str = ""
     team: str = ""
     bonus: int = 0
-    ties: tuple[int, ...] = ()
+    ties: tuple[Total, ...] = ()
     files: frozenset[int] = frozenset()
 
     @property
@@ -114,7 +115,8 @@ class LeagueStandings(GroupedLines[LeagueLine]):
 
     `events` are the tournaments with results, by date. `required` is in how many of them a player must be ranked.
     `group` is the group it ranks, None for all players. `clubs` are ranked if the rule ranks them. `unnamed` counts
-    players who are not named and, in `public_league`, have no line.
+    players who are not named and, in `public_league`, have no line. `left_out` are the tournaments begun whose totals
+    have another unit than the league.
     """
 
     league: League
@@ -125,6 +127,12 @@ class LeagueStandings(GroupedLines[LeagueLine]):
     unsaid: str = ""
     clubs: tuple[ClubRow, ...] = ()
     unnamed: int = 0
+    left_out: tuple[Tournament, ...] = ()
+
+    @property
+    def left_out_text(self) -> str:
+        """Why tournaments of the season do not count; "" if all do."""
+        return left_out_words([event.name for event in self.left_out])
 
     @property
     def season(self) -> Season:
@@ -183,7 +191,26 @@ def _apart(event: Tournament, of_day: list[Tournament]) -> str:
 
 
 def events_of(league: League) -> QuerySet[Tournament]:
-    """Return the tournaments that count in a league, played or not: of its and its guests' seasons, not its final."""
+    """
+    Return the tournaments that count in a league, played or not: of its and its guests' seasons, not its final.
+
+    Without those of another unit, where the league adds up points (`counts_in`).
+    """
+    events = _within(league)
+    return events.filter(compared_by="") if _adds_points(league) else events
+
+
+def counts_in(league: League, tournament: Tournament) -> bool:
+    """Return whether the unit of a tournament's totals is the league's: where points are added up, no percentage is."""
+    return not (tournament.is_duplicate and _adds_points(league))
+
+
+def _adds_points(league: League) -> bool:
+    return league.ranking_rule.brings is Brings.SCORES
+
+
+def _within(league: League) -> QuerySet[Tournament]:
+    """Return the tournaments of a league's and its guests' seasons, without its final."""
     own = Q(season=league.season_id)
     if league.series_id is not None:
         own &= Q(series=league.series_id)
@@ -199,7 +226,7 @@ def leagues_of(tournament: Tournament) -> list[League]:
     own = Q(season=tournament.season_id) & (Q(series=None) | Q(series=tournament.series_id))
     joined = LeagueGuest.objects.filter(season=tournament.season_id, agreed_at__isnull=False).values("league")
     leagues = League.objects.filter(own | Q(pk__in=joined)).exclude(final=tournament.pk)
-    return list(leagues.select_related("season__club"))
+    return [league for league in leagues.select_related("season__club") if counts_in(league, tournament)]
 
 
 def leagues_joined(seasons: QuerySet[Season]) -> QuerySet[League]:
@@ -218,8 +245,9 @@ def league_standings(
     Five queries, whatever its size. `lines_of` reads the lines of each tournament; `cached_lines` reads only those that
     have changed.
     """
-    shown = events_of(league).filter(is_shown()).exclude(state__in=BEFORE_PLAY)
-    tournaments = list(shown.select_related("club").order_by(*IN_TIME))
+    shown = _within(league).filter(is_shown()).exclude(state__in=BEFORE_PLAY)
+    begun = list(shown.select_related("club").order_by(*IN_TIME))
+    tournaments = [tournament for tournament in begun if counts_in(league, tournament)]
     lines_by_player: dict[int, dict[int, Line]] = defaultdict(dict)
     for pk, lines in lines_of(tournaments).items():
         for line in lines:
@@ -243,7 +271,10 @@ def league_standings(
     named = {line.player_id for line in league_lines if line.is_named}
     clubs = club_table(table, {line.player_id: line.team for line in league_lines}, named)
     unnamed = len(league_lines) - len(named)
-    return LeagueStandings(league, events, league_lines, table.required, clubs=clubs, unnamed=unnamed)
+    left_out = tuple(tournament for tournament in begun if not counts_in(league, tournament))
+    return LeagueStandings(
+        league, events, league_lines, table.required, clubs=clubs, unnamed=unnamed, left_out=left_out
+    )
 
 
 def _added_as_one(people: Iterable[Player], lines: dict[int, dict[int, Line]]) -> dict[int, list[Player]]:

@@ -24,7 +24,7 @@ MOST_NAMED = 3  # names of those whom a player passes; the others are counted
 @dataclass(frozen=True)
 class Moved:
     """
-    A player's place and total before and after a change, in whole points.
+    A player's place and total before and after a change.
 
     A place is None if he has played nothing or is out of the ranking. `start_number` is 0 in a league, which has none.
     """

@@ -28,8 +28,8 @@ class PlaceStep:
 
     round_number: int | None
     mark: Mark | None
-    amount: int | None
-    total: int
+    amount: Total | None
+    total: Total
     place: int | None
     before: int | None
 

@@ -14,7 +14,7 @@ from tournaments.kit.text import signed
 from tournaments.labels import ADJUSTED_WORDS, TIE_WORDS
 from tournaments.models import Tournament
 from tournaments.queries.evening.round_names import all_rounds, counted_rounds, round_name, round_word, rounds_word
-from tournaments.standings import NOT_POINTS, Adjusted, Decided, Missed, Tie, Unfinished
+from tournaments.standings import NOT_POINTS, Adjusted, Decided, Missed, Tie, Total, Unfinished
 
 
 def unnamed_text(count: int) -> str:
@@ -85,7 +85,7 @@ def left_words(tournament: Tournament, round_number: int) -> str:
     return _("départ après la %(round)s") % {"round": round_name(tournament, round_number)}
 
 
-def adjusted_words(tournament: Tournament, round_number: int, basis: str, shift: int) -> str:
+def adjusted_words(tournament: Tournament, round_number: int, basis: str, shift: Total) -> str:
     """Return that a score is adjusted: a round's, or, without `basis`, that of donnes, by `shift` points."""
     if not basis:
         return _("%(round)s : score de donne ajusté (%(points)s)") % {
@@ -166,7 +166,7 @@ def decision_text(criterion: str | Promise, ahead: str, after: str) -> str:
     }
 
 
-def _value(tie: Tie, value: int | None) -> str:
+def _value(tie: Tie, value: Total | None) -> str:
     """Return a player's value by a criterion, in words; of lots, the highest number goes first."""
     if value is None:
         return _("rien")

@@ -3,7 +3,6 @@
 import uuid
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from decimal import Decimal
 from typing import Any
 
 from django.db import transaction
@@ -11,6 +10,7 @@ from django.db.models import F, Max
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from tournaments.kit.text import in_thousandths
 from tournaments.models import (
     Account,
     Club,
@@ -210,7 +210,7 @@ def publish_league(*, league: League, key: uuid.UUID, by: Account | None, at: da
     standings = league_standings(league)
     if not standings.events:
         sentence = _("Aucune soirée de ce championnat n’a encore de résultat : il n’y a rien à publier.")
-        raise Refusal(sentence, code="nothing_to_publish")
+        raise Refusal(standings.left_out_text or sentence, code="nothing_to_publish")
     publication = LeaguePublication.objects.create(
         league=league,
         at=at,
@@ -228,7 +228,7 @@ def publish_league(*, league: League, key: uuid.UUID, by: Account | None, at: da
                 place=line.place,
                 shared=line.shared,
                 played=line.played,
-                total=Decimal(round(line.total * 100)) / 100,
+                total=in_thousandths(line.total),
             )
             for number, line in enumerate(standings.lines, 1)
         ],
@@ -281,7 +281,10 @@ def _log(
 
 
 def _refuse(season: Season, facts: LeagueFacts, but: League | None = None) -> None:
-    """Refuse a name that is empty or taken, a series or a final of another club, and a final without a number."""
+    """
+    Refuse a name that is empty or taken, a series or a final of another club, a final without a number, and one of
+    another unit that would add to the totals of the league.
+    """
     wrong: dict[str, list[str]] = {}
     others = season.leagues.exclude(pk=but.pk if but else 0)
     if not facts.name:
@@ -294,6 +297,12 @@ def _refuse(season: Season, facts: LeagueFacts, but: League | None = None) -> No
         wrong["final"] = [_("Ce tournoi est celui d’un autre club.")]
     elif facts.final is not None and not facts.rule.qualified:
         wrong["qualified"] = [_("Dites combien de joueurs vont en finale, ou laissez la finale vide.")]
+    elif facts.final is not None and facts.final.is_duplicate and facts.rule.carries:
+        sentence = _(
+            "« %(final)s » se joue en duplicate : ses totaux ne s’ajoutent pas à ceux du championnat. Choisissez une "
+            "finale où chacun repart de zéro, ou un autre tournoi."
+        )
+        wrong["carries"] = [sentence % {"final": facts.final.name}]
     if wrong:
         raise Refusal(next(iter(wrong.values()))[0], code="league_refused", fields=wrong)
 

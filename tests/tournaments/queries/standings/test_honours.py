@@ -6,7 +6,9 @@ from django.urls import reverse
 
 from tests.factories import PlayerFactory, SeasonFactory
 from tests.texts import text
+from tests.tournaments.compared import IN_PERCENT, lines_compared
 from tests.tournaments.rounds import evening
+from tournaments.kit.text import signed
 from tournaments.labels import TournamentState
 from tournaments.models import Club, Player, Season, SeatResult
 from tournaments.queries.standings.honours import honours
@@ -91,6 +93,16 @@ def test_who_is_out_of_the_ranking_has_his_honours(season: Season, people: list[
 def test_the_best_evening_is_told_by_its_score_whatever_the_rule_makes_of_it(season: Season) -> None:
     season.leagues.update(rule=LeagueRule(Brings.TABLE, table=(9, 6, 3)).data)
     assert told(season)["La meilleure soirée"] == ("A Anne", "+50")
+
+
+def test_the_best_evening_is_one_of_points_whatever_share_another_one_brought(
+    season: Season, people: list[Player]
+) -> None:
+    season.leagues.update(rule=LeagueRule(Brings.TABLE, table=(9, 6, 3)).data)
+    evening(season, 22, {people[0]: 30, people[2]: 70}, **IN_PERCENT)
+    league = league_standings(season.main_league, lines_of=lines_compared)
+    assert [signed(mark.score) for _index, mark in league.lines[0].attended][-1:] == ["30,25\u00a0%"]
+    assert {honour.title: honour.words for honour in honours(league)}["La meilleure soirée"] == "+50"
 
 
 def test_three_may_share_one_and_one_evening_won_is_none(club: Club, people: list[Player]) -> None:

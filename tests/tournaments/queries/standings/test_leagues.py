@@ -1,6 +1,8 @@
 """A league adds up the evenings of a season person by person, by the rule of that season."""
 
 import datetime
+import html
+import json
 from dataclasses import replace
 
 import pytest
@@ -8,10 +10,14 @@ from django.urls import reverse
 
 from tests.factories import ClubFactory, PlayerFactory, RegistrationFactory, SeasonFactory, TournamentFactory
 from tests.texts import NO_BREAK
+from tests.tournaments.compared import IN_PERCENT, lines_compared, share
 from tests.tournaments.rounds import evening, mark, publish
+from tournaments.api.serializers import LeagueSerializer
+from tournaments.kit.text import signed
 from tournaments.labels import Group, Sex, TournamentState
 from tournaments.models import Registration, SeatResult, Tournament
 from tournaments.queries.standings.known_leagues import known_names, name_read_by
+from tournaments.queries.standings.league_previews import preview
 from tournaments.queries.standings.league_words import beyond_words, league_words
 from tournaments.queries.standings.leagues import EventMark, league_standings, leagues_of
 from tournaments.standings import Adds, Brings, LeagueRule, Unfinished
@@ -269,3 +275,52 @@ def test_a_club_reads_the_names_of_its_members_and_of_who_played_there(season):
 def test_a_club_keeps_the_full_name_of_who_is_known_to_it_and_of_others_what_the_public_reads(club):
     known, stranger = (PlayerFactory(club=at, public_name="Zaza") for at in (club, ClubFactory()))
     assert (name_read_by(club, known), name_read_by(club, stranger)) == (known.full_name, "Zaza")
+
+
+def test_a_league_of_points_counts_no_evening_in_percent_and_says_so(season, client):
+    anne, bob = PlayerFactory.create_batch(2, club=season.club, consent=True)
+    evening(season, 10, {anne: 100, bob: -100})
+    compared = evening(season, 20, {anne: 40, bob: 60}, **IN_PERCENT)
+    Tournament.objects.filter(pk=compared.pk).update(name="Le duplicate")
+    league = season.main_league
+
+    found = league_standings(league, lines_of=lines_compared)
+
+    assert [(line.name, line.total, line.played) for line in found.lines] == [
+        (anne.full_name, 100, 1),
+        (bob.full_name, -100, 1),
+    ]
+    assert found.left_out_text.startswith("Le duplicate ne compte pas ici\u00a0: ce championnat additionne")
+    assert leagues_of(Tournament.objects.get(pk=compared.pk)) == []
+    assert found.left_out_text in html.unescape(client.get(reverse("season", args=[season.pk])).content.decode())
+    told = preview(league, LeagueRule(), None, None)
+    assert (told.events, told.warnings) == (1, [found.left_out_text])
+
+
+@pytest.mark.parametrize("brings", [Brings.TABLE, Brings.FIELD])
+def test_a_league_by_place_counts_an_evening_in_percent_as_any_other(season, brings):
+    season.leagues.update(rule=LeagueRule(brings, table=(9, 6)).data)
+    anne, bob = PlayerFactory.create_batch(2, club=season.club, consent=True)
+    evening(season, 10, {anne: 100, bob: -100})
+    compared = evening(season, 20, {anne: 40, bob: 60}, **IN_PERCENT)
+    league = season.main_league
+
+    found = league_standings(league, lines_of=lines_compared)
+
+    first, second = (9, 6) if brings is Brings.TABLE else (2, 1)
+    assert [(line.total, [(mark.points, mark.score) for mark in line.marks]) for line in found.lines] == [
+        (first + second, [(first, 100), (second, share(40))]),
+        (first + second, [(second, -100), (first, share(60))]),
+    ]
+    assert [signed(mark.score) for mark in found.lines[0].marks] == ["+100", "40,25\u00a0%"]
+    assert (found.left_out, leagues_of(compared)) == ((), [league])
+    assert preview(league, league.ranking_rule, None, None).warnings == []
+    marks = json.loads(json.dumps(LeagueSerializer(found).data))["lines"][0]["marks"]
+    assert [(mark["points"], mark["score"]) for mark in marks] == [(first, 100), (second, 40.25)]
+
+
+def test_a_season_in_percent_alone_is_no_league_of_points(season):
+    anne, bob = PlayerFactory.create_batch(2, club=season.club)
+    compared = evening(season, 20, {anne: 40, bob: 60}, **IN_PERCENT)
+    found = league_standings(season.main_league, lines_of=lines_compared)
+    assert (found.events, found.lines, found.left_out) == ((), (), (compared,))

@@ -1,6 +1,7 @@
 """The leagues of a season: composed, joined by another club, their final, their publications."""
 
 import uuid
+from dataclasses import replace
 from datetime import timedelta
 from fractions import Fraction
 
@@ -8,9 +9,11 @@ import pytest
 
 from tests.factories import NOW, ClubFactory, PlayerFactory, SeasonFactory, TournamentFactory, other_league
 from tests.refusals import refusal_of
+from tests.tournaments.compared import IN_PERCENT, lines_compared, share
 from tests.tournaments.rounds import evening
 from tournaments.labels import TournamentState
 from tournaments.models import Club, Declined, JournalEntry, League, Player, Season, Series, Tournament
+from tournaments.queries.standings import league_finals
 from tournaments.queries.standings.cached import cached_lines
 from tournaments.queries.standings.league_finals import final_of
 from tournaments.queries.standings.leagues import league_standings, leagues_of
@@ -240,7 +243,7 @@ def test_a_publication_keeps_the_hundredths_of_an_average(season: Season, people
     shown = [(line.name[0], str(line.total)) for line in league_standings(league).lines]
     kept = [(line.player.last_name, str(line.total)) for line in published.lines.select_related("player")]
     assert [(name, float(total)) for name, total in kept] == [(name, float(Fraction(total))) for name, total in shown]
-    assert dict(kept)["A"] == "12.67"
+    assert dict(kept)["A"] == "12.670"
 
 
 def test_a_publication_stays_as_it_was(season: Season, people: list[Player]) -> None:
@@ -264,3 +267,36 @@ def test_who_is_merged_keeps_his_line_in_what_was_published(season: Season, peop
     again = PlayerFactory(club=season.club, last_name="D", first_name="Anna", licence="")
     merge_players(keep=again, drop=Player.objects.get(pk=people[3].pk), by=None, at=NOW)
     assert publication.lines.order_by("number").last().player == again  # type: ignore[union-attr]
+
+
+def test_a_final_in_percent_takes_nothing_along(season: Season, people: list[Player]) -> None:
+    final = TournamentFactory(club=season.club, name="Finale", **IN_PERCENT)
+    carries = LeagueFacts("Places", LeagueRule(qualified=2, carries=True), final=final)
+    refused = refusal_of(create_league, season=season, facts=carries, by=None, at=NOW)
+    assert list(refused.fields) == ["carries"]
+    assert str(refused).startswith("«\u00a0Finale\u00a0» se joue en duplicate")
+    create_league(season=season, facts=replace(carries, rule=LeagueRule(qualified=2)), by=None, at=NOW)
+
+
+def test_a_final_that_became_one_in_percent_ranks_by_its_own_totals(
+    season: Season, people: list[Player], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    final = evening(season, 22, {people[0]: 40, people[1]: 60})
+    facts = LeagueFacts("Places", LeagueRule(qualified=2, carries=True), final=final)
+    league = create_league(season=season, facts=facts, by=None, at=NOW)
+    final.compared_by = "matchpoints"
+    monkeypatch.setattr(league_finals, "cached_lines", lines_compared)
+    found = final_of(league_standings(league), league)
+    assert found is not None
+    assert [(one.place, one.line.name[0], one.total) for one in found.finalists] == [
+        (1, "B", share(60)),
+        (2, "A", share(40)),
+    ]
+
+
+def test_a_season_in_percent_alone_is_not_published_as_a_sum(club: Club, people: list[Player]) -> None:
+    season = SeasonFactory(club=club, name="2027-2028")
+    evening(season, 1, {people[0]: 40, people[1]: 60}, **IN_PERCENT)
+    refused = refusal_of(publish_league, league=season.main_league, key=uuid.uuid4(), by=None, at=NOW)
+    assert refused.code == "nothing_to_publish"
+    assert "ne compte pas ici" in str(refused)
