@@ -11,6 +11,14 @@ from scoring.models import ChelemCall, Penalty, PenaltyShare, SheetLine, SheetTo
 from scoring.queries.desk.donne_scores import shifts_of
 from tournaments.labels import AWAY
 from tournaments.models import Round, Seat, SeatResult, Table, Tournament
+from tournaments.queries.standings.boards import (
+    MARKS,
+    BoardPoints,
+    board_rows,
+    cancelled_rows,
+    unit_of,
+    won_by_round,
+)
 from tournaments.queries.standings.lines import Mark, Standings, sheet_of_marks
 from tournaments.queries.standings.place_changes import Moved, entries_of, moved
 from tournaments.queries.standings.standings import is_out, standings
@@ -157,12 +165,18 @@ def standings_with(tournament: Tournament, round_: Round) -> tuple[Moved, ...]:
     all_marks = {
         pk: (*(lines[pk].marks if pk in lines else nothing), marks.get(pk, Mark(missed=True))) for pk in sorted(counted)
     }
+    unit = MARKS
+    if tournament.is_duplicate:
+        rows = [*board_rows([tournament])[tournament.pk], *cancelled_rows(round_)]
+        unit, numbers = unit_of(tournament, rows), (*ranking.rounds, round_.number)
+        all_marks = _compared_again(all_marks, numbers, won_by_round(tournament, rows))
     sheets = [
         replace(
             sheet_of_marks(
                 entries[pk].start_number,
                 all_marks[pk],
                 entries[pk].penalty_points + taken.get(pk, 0),
+                unit,
                 is_gone=entries[pk].status in AWAY,
                 is_out=is_out(entries[pk]),
             ),
@@ -172,6 +186,21 @@ def standings_with(tournament: Tournament, round_: Round) -> tuple[Moved, ...]:
     ]
     places = {line.start_number: line.place for line in lines.values() if line.counts}
     return moved(tournament, lines.values(), places, sheets, entries)
+
+
+def _compared_again(
+    marks: Mapping[int, tuple[Mark, ...]], numbers: Sequence[int], won: Mapping[tuple[int, int], BoardPoints]
+) -> dict[int, tuple[Mark, ...]]:
+    """Return these marks of the rounds with these numbers, each with what its boards brought."""
+    return {
+        pk: tuple(
+            mark
+            if (brought := won.get((pk, number))) is None
+            else replace(mark, points=brought.told, won=brought.points, possible=brought.weight)
+            for number, mark in zip(numbers, own, strict=True)
+        )
+        for pk, own in marks.items()
+    }
 
 
 def _brought(round_: Round, fallen: list[Penalty]) -> dict[int, Mark]:
@@ -216,7 +245,7 @@ def _counted_again(marks: Mapping[int, Sequence[Mark]]) -> dict[int, tuple[Broug
     everybody = [points for own_points in own.values() for points in own_points]
     return {
         pk: tuple(
-            adjusted_score(Adjusted(mark.adjusted), assigned=mark.points, own=own[pk], everybody=everybody)
+            adjusted_score(Adjusted(mark.adjusted), assigned=int(mark.points or 0), own=own[pk], everybody=everybody)
             if mark.adjusted
             else mark.brought
             for mark in own_marks
@@ -234,7 +263,7 @@ def _without(ranking: Standings, index: int, taken: dict[int, int], tournament: 
         replace(
             line.sheet.without_round(index),
             rounds=rounds[line.registration_id],
-            penalties=line.penalties - taken.get(line.registration_id, 0),
+            penalties=line.unit.penalties(line.penalties - taken.get(line.registration_id, 0)),
         )
         for line in ranking.lines
     ]

@@ -235,9 +235,10 @@ def _gaps(standings: Standings, line: Line | None) -> tuple[Gap | None, Gap | No
 
 
 def _gap(nearest: Sequence[Line], line: Line) -> Gap | None:
-    return next(
-        (Gap(neighbour.place or 0, neighbour.name, abs(neighbour.total - line.total)) for neighbour in nearest), None
-    )
+    for neighbour in nearest:
+        apart = max(neighbour.total - line.total, line.total - neighbour.total)
+        return Gap(neighbour.place or 0, neighbour.name, apart)
+    return None
 
 
 def _place(round_: OwnRound | None) -> tuple[int, int] | None:

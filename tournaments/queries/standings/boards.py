@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from tournaments.comparison import HandPoints, Method, MethodRule, TableResult, compare
 from tournaments.kit.text import Percent
-from tournaments.models import BoardResult, Tournament
+from tournaments.models import BoardResult, Round, Tournament
 from tournaments.standings import Total
 
 WHOLE = 100  # a ranking by match points is in percent
@@ -35,6 +35,10 @@ class Unit(NamedTuple):
 
 
 MARKS = Unit()
+COLUMNS = (
+    *("seat__registration", "seat__round__number", "seat__table"),
+    *("board", "hand", "points", "is_taker"),
+)  # of a BoardRow, in its order
 
 
 class BoardRow(NamedTuple):
@@ -88,14 +92,8 @@ def board_rows(
     if not rows:
         return {}
     of_tables: dict[int, int] = {}
-    for tournament_id, *columns in (
-        BoardResult.objects.filter(seat__round__tournament__in=rows)
-        .order_by()
-        .values_list(
-            *("seat__round__tournament", "seat__registration", "seat__round__number", "seat__table"),
-            *("board", "hand", "points", "is_taker"),
-        )
-    ):
+    results = BoardResult.objects.filter(seat__round__tournament__in=rows).order_by()
+    for tournament_id, *columns in results.values_list("seat__round__tournament", *COLUMNS):
         row = BoardRow(*columns)
         of_tables[row.table] = tournament_id
         if row.table not in changed:
@@ -104,6 +102,12 @@ def board_rows(
     for table, in_place in changed.items():
         rows[of_tables.get(table, only)].extend(in_place)
     return rows
+
+
+def cancelled_rows(round_: Round) -> list[BoardRow]:
+    """Return the results of boards of one round, which may be cancelled. One query."""
+    results = BoardResult.objects.filter(seat__round=round_).order_by()
+    return [BoardRow(*columns) for columns in results.values_list(*COLUMNS)]
 
 
 def rule_of(tournament: Tournament, rows: Iterable[BoardRow]) -> MethodRule:

@@ -267,7 +267,7 @@ class Standings(GroupedLines[Line]):
             return "longer"
         if self.tournament.is_duplicate:
             return "long"
-        return "long" if any(abs(mark.points or 0) >= 1000 for mark in marks) else ""
+        return "long" if any(not -1000 < (mark.points or 0) < 1000 for mark in marks) else ""
 
     @property
     def has_unranked(self) -> bool:
