@@ -18,6 +18,7 @@ from django.utils.translation import pgettext
 
 from scoring.marque import Variant
 from scoring.queries.rules.baremes import variant_of
+from scoring.queries.table.boards import dealer_named
 from scoring.queries.table.sheets import expected_donnes
 from tournaments.documents.composed_pages import SMALLEST, Fitted, Page, about, composed, fitted, sliced, with_initial
 from tournaments.documents.public_page import page_of
@@ -52,6 +53,7 @@ class SheetColumn:
     head: str
     width: int
     answers: tuple[str, ...] = ()
+    is_of_dealers: bool = False  # who deals is printed in it
 
 
 @document(JobKind.BLANK_SHEETS, template="documents/blank_sheets.html")
@@ -81,15 +83,18 @@ def _pages(order: Order, round_number: int) -> list[Page]:
         "keeps_totals": tournament.keeps == Keeps.TOTALS,
         "is_timed": is_timed(tournament),
     }
+    boards: range = range(0)
     halves: list[dict[str, Any]] = []
     wholes: list[dict[str, Any]] = []
     drawn = Table.objects.filter(round__tournament=tournament, round__number=round_number)
     by_number = {table.number: table for table in drawn}
     for table in seating(tournament, round_number).tables:
-        sheet = _sheet(tournament, table.number, table.seats) | _way_in(order, by_number[table.number], round_number)
+        drawn_table = by_number[table.number]
+        boards = drawn_table.boards
+        sheet = _sheet(tournament, table.number, table.seats, boards) | _way_in(order, drawn_table, round_number)
         (halves if sheet["is_half"] else wholes).append(sheet)
     if len(halves) % 2:  # the other half of the last page is a sheet in reserve
-        halves.append(_sheet(tournament, None, (None,) * tournament.table_size))
+        halves.append(_sheet(tournament, None, (None,) * tournament.table_size, boards))
     count = len(halves) // 2
     pages = [page | {"sheets": halves[index::count]} for index in range(count)]
     return pages + [page | {"sheets": [sheet | {"parts": [part]}]} for sheet in wholes for part in sheet["parts"]]
@@ -104,10 +109,16 @@ def _way_in(order: Order, table: Table, round_number: int) -> dict[str, Any]:
     return {"page": page_of(order.job, own), "find": page_of(order.job, reverse("find_table"))}
 
 
-def _sheet(tournament: Tournament, number: int | None, seats: Sequence[Seated | None]) -> dict[str, Any]:
-    """Return a sheet; `parts` are its grids, one a page. A sheet without a number is a spare one."""
-    columns = _columns(variant_of(tournament, len(seats)))
-    numbers = _numbers(tournament, len(seats))
+def _sheet(
+    tournament: Tournament, number: int | None, seats: Sequence[Seated | None], boards: range = range(0)
+) -> dict[str, Any]:
+    """
+    Return a sheet; `parts` are its grids, one a page. A sheet without a number is a spare one.
+
+    `boards` are those of its rows in duplicate, where who deals is known.
+    """
+    columns = _columns(variant_of(tournament, len(seats)), of_boards=bool(boards))
+    numbers = list(boards) or _numbers(tournament, len(seats))
     is_half = len(numbers) * LOWEST <= HALF
     room = HALF if is_half else WHOLE
     rows = sliced(numbers, int(room / LOWEST))
@@ -141,8 +152,10 @@ def _grid(
     whole = rows + (TOTALS + SIGNATURES if is_last else 0)
     heights = [HEAD + height * row for row in range(1, len(numbers))]
     heavy = [HEAD, rows, *([rows + TOTALS] if is_last else [])]
-    answers = [("\N{NO-BREAK SPACE}" * 2).join(column.answers) for column in columns]
-    answers[0] = ""
+    answers = [[("\N{NO-BREAK SPACE}" * 2).join(column.answers)] * len(numbers) for column in columns]
+    for column, lines in zip(columns, answers, strict=True):
+        if column.is_of_dealers:
+            lines[:] = [str(dealer_named(number or 1)) for number in numbers]
     return {
         "is_narrow": is_narrow,
         "whole": _mm(whole),
@@ -158,9 +171,9 @@ def _grid(
         "height": _mm(height),
         "numbers": [number or "" for number in numbers],
         "columns": [
-            {"text": text, "left": _mm(left), "width": _mm(width)}
-            for text, left, width in zip(answers, lefts, widths, strict=False)
-            if text
+            {"lines": lines, "left": _mm(left), "width": _mm(width)}
+            for lines, left, width in zip(answers, lefts, widths, strict=False)
+            if any(lines)
         ],
         "totals": {"top": _mm(rows), "width": _mm(marks[0] - 2)} if is_last else None,
         "signatures": {"top": _mm(rows + TOTALS), "width": _mm(marks[0] - 2)} if is_last else None,
@@ -192,7 +205,7 @@ def _numbers(tournament: Tournament, chairs: int) -> list[int | None]:
     return [*range(1, expected + 1), *([] if tournament.void_donnes_count else [None])]
 
 
-def _columns(variant: Variant | None) -> list[SheetColumn]:
+def _columns(variant: Variant | None, *, of_boards: bool = False) -> list[SheetColumn]:
     contracts = (
         pgettext("prise", "P"),
         pgettext("garde", "G"),
@@ -202,8 +215,8 @@ def _columns(variant: Variant | None) -> list[SheetColumn]:
     sizes = (pgettext("poignée simple", "S"), pgettext("poignée double", "D"), pgettext("poignée triple", "T"))
     camps = (pgettext("l’attaque", "A"), pgettext("la défense", "D"))
     columns = [
-        SheetColumn(_("N°"), NUMBER),
-        SheetColumn(_("Donneur"), CHAIR),
+        SheetColumn(_("Étui") if of_boards else _("N°"), NUMBER),
+        SheetColumn(_("Donneur"), CHAIR, is_of_dealers=of_boards),
         SheetColumn(_("Preneur"), CHAIR),
         SheetColumn(_("Contrat"), CONTRACT, contracts),
         SheetColumn(_("Bouts"), BOUTS, ("0", "1", "2", "3")),

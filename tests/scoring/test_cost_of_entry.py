@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from scoring.models import PenaltyShare, SheetLine
 from tests.factories import rewrite
-from tests.scoring.sheets import a_penalty, chelem_called, record, seated
+from tests.scoring.sheets import a_penalty, chelem_called, record, seated, with_boards
 from tournaments.models import Account, Table, Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -98,3 +98,16 @@ def test_what_an_arbiter_tied_to_a_donne_is_read_where_there_is_some(desk: Desk,
     assert desk.corrects(line, taker="1") == (303, 25)  # it falls on another camp
     shares = PenaltyShare.objects.values_list("registration", "points")
     assert list(shares) == [(desk.table.seats.get(chair=1).registration_id, -20)]
+
+
+def test_a_board_costs_four_statements_more(desk: Desk, the_arbiter: Account) -> None:
+    """Of what each board brought, the stored rows are asked, deleted where they stand no more, and written."""
+    rewrite(desk.table.round.of_tournament, compared_by="matchpoints", void_donnes_count=True)
+    with_boards([desk.table], range(41, 81))
+    for number in range(42, 50):
+        record(desk.table, number, the_arbiter)
+
+    status, statements = desk.sends(41)
+    assert (status, statements <= 18) == (303, True), statements
+    status, statements = desk.corrects(desk.table.lines.get(number=41), points="46", turn="1")
+    assert (status, statements <= 18) == (303, True), statements

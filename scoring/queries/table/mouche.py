@@ -55,7 +55,7 @@ class Mouche:
 def mouche_of(sheet: Sheet) -> Mouche | None:
     """Return the pot of a table from its current lines, None when the table does not play the mouche."""
     house = sheet.rules.bareme.house
-    if not house.mouche or sheet.tournament.keeps == Keeps.TOTALS:
+    if not house.mouche or sheet.tournament.keeps == Keeps.TOTALS or sheet.table.boards:
         return None
     names = sheet.rules.names
     dealt = list(_dealt(sheet))

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_noop
 
 from scoring.marque import EDITIONS, FFT_2012, ImpossibleBareme, as_composed, compose
 from scoring.models import ClubBareme
-from scoring.queries.rules.baremes import flat
+from scoring.queries.rules.baremes import composed, flat
 from tournaments.kit.languages import current_language
 from tournaments.kit.text import tidy
 from tournaments.labels import bareme_label
@@ -20,7 +20,7 @@ from tournaments.models import Account, Club, Tournament
 from tournaments.refusals import Refusal
 from tournaments.services.evening.chosen_bareme import set_bareme
 from tournaments.services.journal import log
-from tournaments.services.locks import lock_club
+from tournaments.services.locks import lock_club, lock_tournament
 
 LONGEST_NAME = 60
 
@@ -106,7 +106,8 @@ def choose_bareme(*, tournament: Tournament, edition: str, by: Account | None, a
     """
     Set the barème of a tournament: an official edition, or one that its club offers.
 
-    Refuses another club's edition, one withdrawn or replaced since, and any change once a position is published.
+    Refuses another club's edition, one withdrawn or replaced since, any change once a position is published, and a
+    mouche in duplicate: a pot grows from donne to donne, and boards are compared one by one.
     """
     if edition == tournament.bareme:
         return tournament
@@ -119,6 +120,12 @@ def choose_bareme(*, tournament: Tournament, edition: str, by: Account | None, a
     if bareme.archived_at is not None:
         sentence = _why_not_offered(bareme)
         raise Refusal(sentence, code="bareme_withdrawn", fields={"bareme": [sentence]})
+    if composed(bareme).house.mouche and lock_tournament(tournament.pk).is_duplicate:
+        sentence = _(
+            "« %(bareme)s » joue la mouche, dont le pot passe d’une donne à l’autre : en duplicate, où chaque étui se "
+            "compare seul, choisissez un barème sans mouche."
+        ) % {"bareme": bareme}
+        raise Refusal(sentence, code="mouche_in_duplicate", fields={"bareme": [sentence]})
     return set_bareme(tournament=tournament, edition=edition, name=str(bareme), by=by, at=at)
 
 

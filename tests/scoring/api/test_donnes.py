@@ -10,7 +10,7 @@ from scoring.models import SheetLine, SheetTotal
 from scoring.services.sheets.phones import come_in, take_seat
 from tests.factories import NOW
 from tests.scoring.api.programs import GARDE, NEW, TableProgram
-from tests.scoring.sheets import record, seat
+from tests.scoring.sheets import record, seat, with_boards
 from tournaments.labels import Keeps
 from tournaments.models import Account, JournalEntry, SeatResult, Table, Tournament
 
@@ -196,3 +196,26 @@ def test_balances_are_written_corrected_and_told_in_both_versions(program: Table
     assert corrected.json()["balances"] == [0, 0, 0, 0]
     assert send([0, 0, 0, 0], if_match="x").status_code == 422
     assert send([0, 0, 0, 0]).status_code == 428
+
+
+def test_a_board_is_sent_by_its_number_with_how_its_etui_lay(program: TableProgram, table: Table) -> None:
+    Tournament.objects.update(compared_by="matchpoints", void_donnes_count=True)
+    with_boards([table], range(101, 105))
+    answer = program.donne(103, GARDE | {"turn": 2}, **NEW)
+    assert (answer.status_code, answer.json()["line"]["turn"]) == (200, 2)
+    assert [(donne["number"], donne.get("turn")) for donne in program.sheet()["donnes"]] == [
+        (101, None),
+        (102, None),
+        (103, 2),
+        (104, None),
+    ]
+    again = program.donne(103, GARDE | {"points": 50, "reason": "recompté"}, if_match=answer.headers["ETag"])
+    assert again.json()["line"]["turn"] == 2
+    assert program.donne(101, {"outcome": "passee", "turn": 1}, **NEW).status_code == 200
+    for number, sent, code in (
+        (105, GARDE, "board_not_here"),
+        (102, {"outcome": "petit_sec"}, "dealt_anew"),
+        (102, GARDE | {"turn": 4}, "invalid"),
+    ):
+        refused = program.donne(number, sent, **NEW)
+        assert (refused.status_code, refused.json()["code"]) == (422, code)

@@ -6,11 +6,12 @@ import pytest
 
 from scoring.documents.blank_sheets import ACROSS, HALF, LOWEST, WHOLE, _columns, _grid, _sheet
 from scoring.marque import Variant
-from tests.factories import field, rewrite
+from tests.factories import TournamentFactory, field, rewrite
+from tests.scoring.sheets import with_boards
 from tests.tournaments.documents.rotations import document_of, images, printed, turned
 from tests.tournaments.rounds import publish
 from tournaments.labels import JobKind, Keeps, Pace
-from tournaments.models import Player, Table, Tournament
+from tournaments.models import Club, Player, Table, Tournament
 from tournaments.queries.pages.table_codes import token_of
 
 BLANK = JobKind.BLANK_SHEETS
@@ -183,3 +184,15 @@ def test_no_page_spills_over(tournament: Tournament) -> None:
         turned(tournament, people, rounds=1)
         found = printed(tournament, BLANK, 1, site=SITE)
         assert [f"page {number}/{len(found)}" in page for number, page in enumerate(found, 1)] == [True] * pages
+
+
+def test_a_row_of_a_duplicate_sheet_says_its_board_and_who_deals(club: Club) -> None:
+    tournament = TournamentFactory(club=club, compared_by="matchpoints", void_donnes_count=True)
+    people = field(tournament, 4)
+    with_boards(publish(tournament, 1, [people]).tables.all(), range(6, 10))
+
+    (page,) = printed(tournament, BLANK, 1)
+
+    assert page.count("Étui Donneur Preneur") == 2  # with a sheet in reserve
+    assert page.count("6 7 8 9 Est Sud Ouest Nord P G GS GC") == 2
+    assert page.count("P G GS GC") == 2 * 4

@@ -216,3 +216,12 @@ def test_the_database_offers_a_name_once(club: Club) -> None:
     other = a_bareme(club, "Samedi", {"base": 30})
     with pytest.raises(IntegrityError), transaction.atomic():
         ClubBareme.objects.filter(pk=other.pk).update(name=first.name)
+
+
+def test_a_mouche_is_not_chosen_for_a_duplicate_tournament(club: Club, the_organiser: Account) -> None:
+    tournament = TournamentFactory(club=club, compared_by="mean", void_donnes_count=True)
+    said = {"tournament": tournament, "by": the_organiser, "at": NOW}
+    pot = a_bareme(club, "Mouche", {"house": {"mouche": True}})
+    refusal = refusal_of(choose_bareme, edition=pot.edition, **said)
+    assert (refusal.code, [*refusal.fields]) == ("mouche_in_duplicate", ["bareme"])
+    assert choose_bareme(edition=a_bareme(club).edition, **said).bareme_name == "Vendredi"

@@ -11,7 +11,7 @@ from scoring.models import SheetLine
 from scoring.services.decisions.calls import record_chelem_call
 from scoring.services.sheets.sheets import close_sheet
 from tests.factories import NOW
-from tests.scoring.sheets import garde, record, results, seat, seated, void
+from tests.scoring.sheets import duplicate, garde, record, results, seat, seated, void
 from tests.scoring.views.typed import TYPED, at, sheet, typed
 from tests.texts import text
 from tournaments.labels import Keeps
@@ -231,3 +231,46 @@ def test_what_the_defence_counted_is_taken_as_such_at_the_desk_too(table, as_arb
     as_arbiter.post(at(table), typed(points="42", counted_by="defense"))
 
     assert table.lines.get(current=True).half_points == 98
+
+
+def test_a_board_is_named_with_its_dealer_and_asked_how_its_etui_lay(club, as_arbiter):
+    (table,) = duplicate(club, boards=range(5, 9))
+    page = as_arbiter.get(at(table, 7))
+    said = text(page)
+    assert "Donne de l’étui 7, table 1" in said
+    assert 'donneur <span data-dealer-told="Nord Est Sud Ouest">Sud</span>' in said
+    form = page.context["form"]
+    assert [value for value, _label in form.fields["outcome"].choices] == ["jouee", "passee", "annulee"]
+    assert (form["turn"].value(), "Étui tourné" in said) == (0, True)
+
+    answer = as_arbiter.post(at(table, 7), typed(turn="3"), follow=True)
+    assert answer.redirect_chain == [(at(table, 5), 303)]
+    assert "Donne de l’étui 7, table 1 enregistrée" in text(answer)
+    assert SheetLine.objects.get().turn == 3
+    assert as_arbiter.get(at(table, 7)).context["form"]["turn"].value() == 3
+    shown = text(as_arbiter.get(sheet(table)))
+    assert "49 points, étui tourné de trois places" in shown
+    assert "Saisir la donne de l’étui 5" in shown
+    assert shown.count("donneur <span") == 4
+
+
+def test_a_board_that_is_not_there_is_not_found_and_its_etuis_are_told(club, as_arbiter):
+    (table,) = duplicate(club, boards=range(5, 9))
+    for number in (1, 4, 9):
+        assert as_arbiter.get(at(table, number)).status_code == 404
+        answer = as_arbiter.post(at(table, number), typed())
+        assert answer.status_code == 422
+        assert "elle joue les étuis 5 à 8" in text(answer)
+
+
+def test_nobody_is_asked_of_a_turned_etui_in_libre(table, as_arbiter):
+    assert "turn" not in as_arbiter.get(at(table)).context["form"].fields
+    as_arbiter.post(at(table), typed(turn="3"))
+    assert SheetLine.objects.get().turn == 0
+
+
+def test_what_is_dealt_again_is_refused_with_what_to_do(club, as_arbiter):
+    (table,) = duplicate(club, boards=range(5, 9))
+    answer = as_arbiter.post(at(table, 5), typed(outcome="petit_sec"))
+    assert answer.status_code == 422
+    assert "Saisissez la donne qui s’est jouée ensuite." in text(answer)

@@ -12,7 +12,7 @@ from scoring.models import SheetLine, TypedSheet
 from scoring.services.sheets.results import differences
 from tests.factories import NOW, TournamentFactory, arbiter, logged_in, organiser, rewrite
 from tests.scoring.baremes import a_bareme
-from tests.scoring.sheets import played_by, record, results, seated
+from tests.scoring.sheets import duplicate, played_by, record, results, seated
 from tests.scoring.views.typed import sheet
 from tests.texts import text
 from tournaments.labels import Keeps, Pace
@@ -312,3 +312,13 @@ def test_of_five_a_mort_whose_turn_it_was_not_is_asked_about(tournament, the_arb
     box = asked.context["form"].confirmation.value
     as_arbiter.post(at(table), grid(*rows, confirmed=box))
     assert [line.confirmed for line in lines(table)] == [[], ["other_mort"]]
+
+
+def test_a_paper_sheet_of_boards_has_their_numbers_and_their_dealers(club, as_arbiter):
+    (table,) = duplicate(club, boards=range(5, 9))
+    assert "Étui 6, donneur Est" in text(as_arbiter.get(at(table)))
+    row = {f"{name}_6": value for name, value in PLAIN.items()}
+    refused = as_arbiter.post(at(table), {"key": str(uuid.uuid4()), **row, "taker_7": "ps"})
+    assert "Saisissez la donne qui s’est jouée ensuite." in text(refused)
+    assert as_arbiter.post(at(table), {"key": str(uuid.uuid4()), **row, "taker_7": "-"}).status_code == 303
+    assert [(line.number, line.outcome) for line in lines(table)] == [(6, Outcome.PLAYED), (7, Outcome.PASSED)]

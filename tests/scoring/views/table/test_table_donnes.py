@@ -8,11 +8,11 @@ from django.utils import timezone
 from scoring.models import Confirmation, Conflict, SheetLine
 from scoring.services.sheets.sheets import close_sheet
 from tests.factories import NOW, AccountFactory, TournamentFactory
-from tests.scoring.sheets import EST, SUD, garde, record, results, seated
+from tests.scoring.sheets import EST, SUD, duplicate, garde, record, results, seated
 from tests.scoring.views.tables import PhoneAt, read, typed
 from tests.texts import plain
 from tournaments.labels import Keeps, TournamentState
-from tournaments.models import Account, Table, Tournament
+from tournaments.models import Account, Club, Table, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -302,3 +302,21 @@ def test_who_differs_says_that_the_sheet_is_right_or_carries_it_to_the_arbiter(t
     assert told.status_code == 303
     assert Conflict.objects.get().facts["half_points"] == 104
     assert SheetLine.objects.get(current=True).half_points != 104
+
+
+def test_a_table_enters_the_board_that_it_holds_with_its_dealer_told(club: Club) -> None:
+    (table,) = duplicate(club, boards=range(5, 9))
+    phone = PhoneAt(table, SUD)
+    page = read(phone.get("table_donne", number=6))
+    assert "· étui 6" in page
+    assert ">Est</span>" in page
+    assert "Étui tourné" not in page
+    assert "Fausse donne" not in page
+    assert phone.post("table_donne", typed(turn="1"), number=6).status_code == 303
+    assert (line().number, line().turn) == (6, 0)
+    assert "Donne de l’étui 6 enregistrée." in phone.text()
+    assert "Saisir la donne de l’étui 5" in phone.text()
+
+    refused = phone.post("table_donne", typed(), number=12, json=True)
+    assert refused.status_code == 422
+    assert "elle joue les étuis 5 à 8" in refused.json()["sentences"][0]
