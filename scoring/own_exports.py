@@ -70,7 +70,7 @@ def _in_words(row: Mapping[str, Any]) -> str:
         if is_empty or key.endswith(TOURNAMENT) or key in HAPPENED or key in LEFT_TO_PROGRAMS:
             continue
         whole = key.removeprefix("line__")
-        name = whole.removeprefix("table__").removeprefix("registration__")
+        name = whole.removeprefix("table__").removeprefix("registration__").removeprefix("seat__")
         text = words.get(name, {}).get(value, value) if isinstance(value, str) else _figure(name, value)
         if text == "":  # a change that the file's headings do not name
             continue
@@ -110,6 +110,7 @@ def sections() -> dict[str, str]:
         "entries": _("Inscriptions"),
         "places": _("Places"),
         "donnes": _("Donnes à sa table"),
+        "boards": _("Étuis joués"),
         "ratings": _("Cote du club"),
         "penalties": _("Pénalités"),
         "incidents": _("Décisions sans points"),
@@ -156,6 +157,9 @@ def _labels() -> dict[str, str]:
         "adjusted_points": _("Points ajustés"),
         "donne_adjustment": _("Points de donnes ajustées"),
         "taker__chair": _("Preneur"),
+        "board": _("Étui"),
+        "hand": _("Main"),
+        "is_taker": _("Preneur"),
         "partner__chair": _("Appelé"),
         "sits_out__chair": _("Mort"),
         "chelem_announced": _("Chelem annoncé"),

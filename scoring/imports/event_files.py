@@ -17,7 +17,8 @@ from tournaments.refusals import Refusal
 from tournaments.services.locks import lock_tournament
 from tournaments.work.reading import read_alone
 
-FORMAT, VERSION = "tarot-club-event", 1
+FORMAT, VERSION = "tarot-club-event", 2
+READ = (1, 2)  # the versions that are read; the first knows no duplicate
 CONTENT_TYPE = "application/gzip"
 MOST_BYTES = 10 * 1024 * 1024
 MOST_UNPACKED = 64 * 1024 * 1024
@@ -31,8 +32,9 @@ def event_file(tournament: Tournament, *, at: datetime) -> bytes:
     """
     Return the file of a tournament: players, money, draws, sheets line by line, penalties and journal.
 
-    For organisers only: it names people in full and says what they paid. It holds no accounts and no documents. The
-    tournament is locked meanwhile: a donne entered during the reading would contradict the results.
+    For organisers only: it names people in full, says what they paid, and has the seed that deals its étuis. It holds
+    no accounts and no documents. The tournament is locked meanwhile: a donne entered during the reading would
+    contradict the results.
     """
     with transaction.atomic():
         event = _event_of(lock_tournament(tournament.pk))
@@ -45,13 +47,14 @@ def _event_of(tournament: Tournament) -> dict[str, Any]:
     players = Player.rows.filter(registrations__tournament=tournament).order_by("pk")
     kinds = PenaltyKind.objects.filter(penalties__tournament=tournament).distinct().order_by("pk")
     bareme = ClubBareme.objects.filter(edition=tournament.bareme).first()
-    club = tournament.club
+    club, deal = tournament.club, tournament.board_deal
     return {
         "tournament": as_row(tournament),
         "club": {"name": club.name, "town": club.town, "hall": club.hall},
         "players": [as_row(player) for player in players],
         "penalty_kinds": [as_row(kind) | {"is_of_club": kind.club_id is not None} for kind in kinds],
         "bareme": None if bareme is None else {"name": bareme.name, "rules": bareme.rules},
+        "board_deal": None if deal is None else {"seed": deal.seed, "keeps_petit_sec": deal.keeps_petit_sec},
         "rows": rows_of(tournament),
     }
 
@@ -80,7 +83,7 @@ def _event_in(content: bytes) -> dict[str, Any]:
     head = _unpacked(content)
     if not isinstance(head, dict) or head.get("format") != FORMAT:
         raise _not_an_event()
-    if head.get("version") != VERSION:
+    if head.get("version") not in READ:
         raise newer()
     event = head.get("event")
     if not isinstance(event, dict) or head.get("digest") != _digest(_plain(event)):

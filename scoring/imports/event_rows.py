@@ -35,6 +35,7 @@ from scoring.models import (
 )
 from tournaments.kit.text import visible
 from tournaments.models import (
+    BoardResult,
     CashCount,
     Clock,
     Club,
@@ -80,7 +81,8 @@ def _draws(tournament: Tournament) -> Q:
 
 
 # In the order in which they are written: a row comes after those that it points to. `Player`, `Tournament`,
-# `ClubBareme` and `PenaltyKind` are read by `events.py`: they may be there already.
+# `ClubBareme` and `PenaltyKind` are read by `events.py`: they may be there already. So is `BoardDeal`, to which the
+# tournament points.
 SECTIONS: dict[type[models.Model], Callable[[Tournament], Q]] = {
     Rate: _by("tournament"),
     Registration: _by("tournament"),
@@ -99,6 +101,7 @@ SECTIONS: dict[type[models.Model], Callable[[Tournament], Q]] = {
     Table: _in_round("round__"),
     Seat: _in_round("round__"),
     SeatResult: _in_round("seat__round__"),
+    BoardResult: _in_round("seat__round__"),
     SeatChange: _by("tournament"),
     Phone: _in_round("table__round__"),
     SheetLine: _in_round("table__round__"),

@@ -25,7 +25,7 @@ from tournaments.imports.players import MOST_ALIKE, MOST_COMPARED
 from tournaments.kit.likeness import Lookalikes, is_surely
 from tournaments.kit.text import fold, tidy, visible
 from tournaments.labels import OFFICIAL_BAREMES, Grade
-from tournaments.models import Account, Club, Player, Tournament
+from tournaments.models import Account, BoardDeal, Club, Player, Tournament
 from tournaments.queries.draws.certificate import certificate_words
 from tournaments.queries.people.files import seen_by
 from tournaments.queries.people.members import former_members, holders_elsewhere
@@ -202,10 +202,21 @@ def _tournament(loading: Loading, event: dict[str, Any], *, name: str, at: datet
         tournament.bareme, tournament.bareme_name = bareme.edition, str(bareme)
     elif tournament.bareme not in OFFICIAL_BAREMES:
         raise BrokenEventError(tournament.bareme)
+    if (deal := event.get("board_deal")) is not None:  # older files have none
+        # Its own: what the original still has to play must not wait for this one.
+        tournament.board_deal = _board_deal(loading.club, deal)
     tournament.entry_code = free_entry_code()
     tournament.save(force_insert=True)
     loading.know(Tournament, row["id"], tournament.pk)
     return tournament
+
+
+def _board_deal(club: Club, row: Row) -> BoardDeal:
+    """Write the étuis of an event, dealt from the same seed. Raises ValidationError."""
+    deal = BoardDeal(club=club, seed=row["seed"], keeps_petit_sec=row["keeps_petit_sec"])
+    deal.full_clean()
+    deal.save()
+    return deal
 
 
 def _held_at(origin: Row, club: Club) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import F, Q, QuerySet
 
 from scoring.marque.facts import NAMES, SEATED
 from scoring.models import ArbiterCall, Confirmation, Incident, Penalty, Protest, SheetLine
@@ -19,6 +19,7 @@ from tournaments.kit.text import fold
 from tournaments.labels import chair_code
 from tournaments.models import (
     Account,
+    BoardResult,
     Fee,
     JournalEntry,
     Payment,
@@ -136,12 +137,18 @@ def _online_entries(erasure: Erasure, hidden: Callable[[str], str]) -> Rows:
 
 
 def _played(files: QuerySet[Player]) -> dict[str, Rows]:
-    """Return the tournaments he entered, where he sat, the donnes of these tables, and how clubs rated him."""
+    """
+    Return the tournaments he entered, where he sat, the donnes of these tables, his boards, and how clubs rated him.
+
+    In duplicate, what was marked on étuis that somebody has still to play is left out until nobody has.
+    """
     entries = Registration.objects.filter(player__in=files).order_by("tournament__date", "pk")
     seats = Seat.objects.filter(registration__player__in=files, round__tournament__isnull=False)
     seats = seats.order_by("round__tournament__date", "round__number")
     lines = SheetLine.objects.filter(table__seats__registration__player__in=files, current=True).distinct()
+    lines = lines.filter(_is_free("table__round__"))
     lines = lines.order_by("table__round__tournament__date", "table__round__number", "number")
+    boards = BoardResult.objects.filter(_is_free("seat__round__"), seat__registration__player__in=files)
     own = {seat.table_id: seat.chair for seat in seats}
     ratings = Rating.objects.filter(player__in=files).order_by("tournament__date", "pk")
     return {
@@ -152,10 +159,10 @@ def _played(files: QuerySet[Player]) -> dict[str, Rows]:
             )
         ),
         "places": [
-            row | {"chair": chair_code(row["chair"])}
-            for row in seats.values(
+            _place(row)
+            for row in seats.annotate(is_free=_is_free("round__")).values(
                 *("round__tournament__name", "round__number", "table__number", "chair", "result__points"),
-                *("adjusted", "adjusted_points", "donne_adjustment"),
+                *("adjusted", "adjusted_points", "donne_adjustment", "is_free"),
             )
         ],
         "ratings": list(ratings.values("tournament__name", "tournament__date", "value", "mu", "sigma", "evenings")),
@@ -166,7 +173,25 @@ def _played(files: QuerySet[Player]) -> dict[str, Rows]:
                 *OF_LINES,
             )
         ],
+        "boards": [
+            row | {"hand": chair_code(row["hand"])}
+            for row in boards.order_by("seat__round__tournament__date", "seat__round__number", "board").values(
+                *("seat__round__tournament__name", "seat__round__number", "board", "hand", "points", "is_taker"),
+            )
+        ],
     }
+
+
+def _place(row: dict[str, Any]) -> dict[str, Any]:
+    told = row | {"chair": chair_code(row["chair"])}
+    return told if told.pop("is_free") else told | {"result__points": None}
+
+
+def _is_free(round_: str) -> Q:
+    """Return the filter for rows of a round, at this path, of which nobody has still to play a board."""
+    tournament = f"{round_}tournament"
+    is_in_libre = Q(**{f"{tournament}__isnull": True}) | Q(**{f"{tournament}__compared_by": ""})  # or it is cancelled
+    return is_in_libre | Q(**{f"{round_}number__lte": F(f"{tournament}__free_rounds")})
 
 
 def _decisions(files: QuerySet[Player], hidden: Callable[[str], str]) -> dict[str, Rows]:

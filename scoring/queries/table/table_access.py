@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from scoring.models import Phone
 from scoring.queries.table.agreements import may_be_contested
+from scoring.queries.table.phones import held_elsewhere
 from tournaments.labels import TournamentState
 from tournaments.models import Table, Tournament
 from tournaments.queries.pages.table_codes import numbers_of_token, token_of
@@ -97,6 +98,19 @@ def is_kept(table: Table) -> bool:
     """Return whether the position of a table is hidden until the ranking is released."""
     last = table.round.of_tournament.last_shown_round
     return last is not None and table.round.number > last
+
+
+def reads_marks(phone: Phone, table: Table) -> bool:
+    """
+    Return whether a phone reads the marks of a table: of a hidden position, who sits there does.
+
+    In duplicate a phone that somebody holds at another table of the position does not: he has these boards before him.
+    """
+    if not is_kept(table):
+        return True
+    if phone.sits_at is None:
+        return False
+    return not table.boards or held_elsewhere(phone, table) is None
 
 
 def opened_by_phone(access: TableAccess, phone: Phone | None) -> TableAccess:

@@ -14,7 +14,7 @@ from scoring.models import SheetLine
 from scoring.queries.table.agreements import is_confirmed
 from scoring.queries.table.phones import others_at, who_writes
 from scoring.queries.table.sheets import seated
-from scoring.queries.table.table_access import is_kept
+from scoring.queries.table.table_access import reads_marks
 from scoring.services.sheets.phones import begin_writing
 from scoring.views.desk.waiting import LATER
 from scoring.views.entry import DonneEntry
@@ -64,7 +64,7 @@ class AtTable(DonneEntry):
     def begin(self, form: DonneForm) -> None:
         if self.access.reads_only:
             raise Refusal(self.access.reads_only, code="sheet_closed")
-        if is_kept(self.access.of_table) and self.phone.sits_at is None:
+        if not reads_marks(self.phone, self.access.of_table):
             raise Refusal(_("Touchez d’abord votre nom : cette position est gardée."), code="not_at_this_table")
         if form.line is not None and form.line.is_an_arbiters:
             raise Refusal(

@@ -28,7 +28,7 @@ from scoring.queries.table.agreements import (
 from scoring.queries.table.boards import number_told
 from scoring.queries.table.phones import gone_from, held_elsewhere, others_at, who_writes
 from scoring.queries.table.sheets import Sheet, sheet_of
-from scoring.queries.table.table_access import TableAccess, is_kept, table_after, table_by_code
+from scoring.queries.table.table_access import TableAccess, reads_marks, table_after, table_by_code
 from scoring.services.decisions.arbiter_calls import call_arbiter, settle_call
 from scoring.services.decisions.protests import contest, refuse_unless_contestable
 from scoring.services.sheets.confirmations import confirm_line, sign_sheet
@@ -99,7 +99,7 @@ def table_page(request: TableRequest) -> HttpResponse:
     seat, now, table = phone.sits_at, timezone.now(), sheet.table
     names = table_names(sheet.seats, names_all=request.names_all)
     context = sheet_context(sheet, names, changes={})
-    is_blind = is_kept(table) and seat is None  # of a hidden position who sits there reads the marks
+    is_blind = not reads_marks(phone, table)
     if is_blind:
         context |= {"rows": [], "columns": []}
     for row in context["rows"]:

@@ -7,6 +7,7 @@ import uuid
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 from datetime import time
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -40,17 +41,19 @@ from scoring.queries.desk.cancelled_rounds import seen_in
 from scoring.services.decisions.calls import cancel_chelem_call
 from scoring.services.decisions.incidents import note_incident
 from scoring.services.sheets.cancelled_rounds import cancel_round
-from scoring.services.sheets.results import differences
+from scoring.services.sheets.results import differences, recount_table
 from scoring.views.desk import imports
 from tests.factories import NOW, ClubFactory, PlayerFactory, SeasonFactory, TournamentFactory, arbiter, organiser
 from tests.refusals import refusal_of
 from tests.scoring.attached import COMMENTED_LINE, attach
-from tests.scoring.sheets import EST, SUD, a_penalty, chelem_called, garde, played_by, record, seat
+from tests.scoring.sheets import EST, SUD, a_penalty, chelem_called, garde, played_by, record, seat, seated
 from tests.services.calls import World, a_world
 from tests.texts import text
 from tests.tournaments.rotations import drawn
-from tournaments.labels import EntryState, Group, PaymentMethod, RateCode, WishKind
+from tournaments.labels import EntryState, Group, PaymentMethod, RateCode, TournamentState, WishKind
 from tournaments.models import (
+    BoardDeal,
+    BoardResult,
     CashCount,
     Clock,
     Club,
@@ -214,7 +217,7 @@ def test_an_event_comes_back_beside_the_original(there: World) -> None:
     event = there.tournament
     Tournament.objects.filter(pk=event.pk).update(starts_at=time(20, 15), place="Foyer rural")
     before = {name: list(rows) for name, rows in rows_of(event).items()}
-    assert [name for name, rows in before.items() if not rows] == ["scoring.SheetTotal"]
+    assert [name for name, rows in before.items() if not rows] == ["tournaments.BoardResult", "scoring.SheetTotal"]
     copy = load(there.club, event_file(event, at=NOW), name="Copie")
 
     assert rows_of(event) == before
@@ -239,6 +242,80 @@ def test_an_event_comes_back_beside_the_original(there: World) -> None:
     assert certificate_words(draw) == certificate_words(was)
     assert list(differences(copy)) == []
     call_command("check_results")
+
+
+def test_a_file_of_the_first_version_is_read_as_an_event_in_libre() -> None:
+    """It was written before there was a duplicate, and says nothing of étuis."""
+    content = Path("tests/data/event_version_1.evenement.gz").read_bytes()
+    copy = load(ClubFactory(), content, elsewhere="memes")
+    assert json.loads(gzip.decompress(content))["version"] == 1
+    assert (copy.is_duplicate, copy.board_deal, copy.free_rounds, copy.last_shown_round) == (False, None, 0, None)
+    assert told(copy)[:2] == [(1, "NOM4 Ada", 132), (1, "NOM5 Ada", 132)]
+    assert list(differences(copy)) == []
+
+
+def a_duplicate(club: Club) -> Tournament:
+    """Return a duplicate with one closed position, of which one table held an étui turned by a chair."""
+    deal = BoardDeal.objects.create(club=club, seed=2**63 - 1, keeps_petit_sec=True)
+    event = TournamentFactory(
+        club=club, compared_by="matchpoints", compared_trim=1, compared_per_opponent=True, void_donnes_count=True,
+        donnes_per_round=2, board_deal=deal, free_rounds=1, state=TournamentState.RUNNING,
+    )  # fmt: skip
+    tables = seated(event, tables=2)
+    Table.objects.filter(round__tournament=event).update(first_board=1, last_board=2)
+    by = organiser(club)
+    for table in tables:
+        table.refresh_from_db()
+        record(table, 1, by)
+        record(table, 2, by, garde(taker=EST, points="30"))
+    SheetLine.objects.filter(table=tables[1], number=2).update(turn=1)
+    recount_table(tables[1], list(tables[1].seats.order_by("chair")))
+    return event
+
+
+def boards_of(event: Tournament) -> list[tuple[object, ...]]:
+    """Return what each board brought each player."""
+    rows = BoardResult.objects.filter(seat__round__tournament=event).order_by("board", "seat__registration")
+    start = "seat__registration__start_number"
+    return list(rows.values_list(start, "board", "hand", "points", "is_taker"))
+
+
+def test_a_duplicate_comes_back_with_its_etuis_and_what_each_brought(club: Club) -> None:
+    event = a_duplicate(club)
+    content = event_file(event, at=NOW)
+    copy = load(club, content, name="Copie")
+
+    settings = ("compared_by", "compared_trim", "compared_per_opponent", "free_rounds", "last_shown_round")
+    assert [getattr(copy, name) for name in settings] == ["matchpoints", 1, True, 1, 1]
+    assert copy.board_deal is not None
+    assert copy.board_deal != event.board_deal
+    assert (copy.board_deal.seed, copy.board_deal.keeps_petit_sec, copy.board_deal.club) == (2**63 - 1, True, club)
+    assert boards_of(copy) == boards_of(event)
+    assert len(boards_of(copy)) == 16
+    lines = SheetLine.objects.filter(table__round__tournament=copy, current=True)
+    assert set(lines.values_list("table__number", "number", "turn")) == {(1, 1, 0), (1, 2, 0), (2, 1, 0), (2, 2, 1)}
+    assert {(table.first_board, table.last_board) for table in Table.objects.filter(round__tournament=copy)} == {(1, 2)}
+    assert list(differences(copy)) == []
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        (lambda event: event["rows"]["tournaments.BoardResult"][0].update(points=999), "event_differs"),
+        (lambda event: event["rows"]["tournaments.BoardResult"].pop(), "event_differs"),
+        (lambda event: event["rows"]["tournaments.BoardResult"][0].update(hand=4), "event_altered"),
+        (lambda event: event["board_deal"].update(seed=-1), "event_altered"),
+        (lambda event: event["board_deal"].update(seed="x"), "event_altered"),
+        (lambda event: event.update(board_deal=[]), "event_altered"),
+        (lambda event: event["tournament"].update(compared_by="hasard"), "event_altered"),
+        (lambda event: event["tournament"].update(compared_by=""), "event_altered"),
+    ],
+)  # fmt: skip
+def test_a_duplicate_that_contradicts_itself_is_refused(
+    club: Club, change: Callable[[dict[str, Any]], object], code: str
+) -> None:
+    assert refused(club, changed(event_file(a_duplicate(club), at=NOW), change), "Copie").code == code
+    assert BoardDeal.objects.count() == 1
 
 
 def test_what_a_call_did_to_its_donne_can_still_be_taken_back(there: World) -> None:
@@ -508,8 +585,8 @@ def test_a_file_that_is_no_event_is_refused() -> None:
         (b"PK\x03\x04", "not_an_event"),
         (content, "not_an_event"),
         (gzip.compress(b"[" * 100_000), "not_an_event"),
-        (gzip.compress(json.dumps({"format": "tarot-club-event", "version": 2}).encode()), "newer_than_us"),
-        (gzip.compress(json.dumps({"format": "tarot-club-event", "version": 1}).encode()), "event_altered"),
+        (gzip.compress(json.dumps({"format": "tarot-club-event", "version": 3}).encode()), "newer_than_us"),
+        (gzip.compress(json.dumps({"format": "tarot-club-event", "version": 2}).encode()), "event_altered"),
         (b"\x1f\x8b" + b"x" * MOST_BYTES, "file_too_big"),
     ):
         assert refused(club, file).code == code

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_noop
 
 from tournaments.models import (
     Account,
+    BoardDeal,
     Club,
     Draw,
     League,
@@ -81,8 +82,8 @@ def remove_tournament(tournament: Tournament) -> None:
     """
     Delete the rows of a tournament, in an order that foreign keys allow. Called under the tournament's lock.
 
-    Its journal stays, without the tournament; players who were only made for it as doubles go. Refuses when a row of
-    another tournament refers to it.
+    Its journal stays, without the tournament; players who were only made for it as doubles go, and étuis that no other
+    tournament plays. Refuses when a row of another tournament refers to it.
     """
     of_tournament = Q(tournament=tournament) | Q(cancelled_from=tournament)
     try:
@@ -95,6 +96,8 @@ def remove_tournament(tournament: Tournament) -> None:
             tournament.journal.update(tournament=None)
             doubles = list(Player.rows.filter(registrations__tournament=tournament).exclude(double_of=None))
             Tournament.objects.filter(pk=tournament.pk).delete()
+            if tournament.board_deal_id is not None:
+                BoardDeal.objects.filter(pk=tournament.board_deal_id, tournaments=None).delete()
             Player.rows.filter(pk__in=[double.pk for double in doubles], registrations=None).delete()
     except ProtectedError as protected:
         raise _written() from protected

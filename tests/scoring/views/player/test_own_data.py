@@ -22,11 +22,11 @@ from tests.factories import (
     logged_in,
     rewrite,
 )
-from tests.scoring.sheets import a_penalty, record, seated
+from tests.scoring.sheets import EST, a_penalty, record, seat, seated
 from tests.texts import NO_BREAK
 from tests.tournaments.ratings import rate
 from tournaments.labels import EntryState, TournamentState
-from tournaments.models import Account, Club, ClubRating, Entry, Fee, Membership, Player, Proposal, Tournament
+from tournaments.models import Account, Club, ClubRating, Entry, Fee, Membership, Player, Proposal, Table, Tournament
 from tournaments.queries.pages.personal_links import personal_code
 from tournaments.services.people.players import PlayerFacts, change_player
 
@@ -52,6 +52,38 @@ def test_the_organiser_takes_all_of_a_player_and_nobody_else(as_organiser: Clien
     assert [place["result__points"] for place in data["places"]] == [198]
     assert [(donne["contract"], donne["taker__chair"]) for donne in data["donnes"]] == [("garde", 0)]
     assert "Zzother" not in content
+
+
+def test_each_board_that_he_played_is_his_once_nobody_has_it_to_play(
+    as_organiser: Client, club: Club, the_organiser: Account
+) -> None:
+    event = TournamentFactory(
+        club=club, name="Duplicate", compared_by="mean", void_donnes_count=True, donnes_per_round=2,
+        state=TournamentState.RUNNING,
+    )  # fmt: skip
+    (table,) = seated(event)
+    Table.objects.update(first_board=1, last_board=2)
+    table.refresh_from_db()
+    record(table, 1, the_organiser)
+    player = seat(table, EST).registration.player
+    here = reverse("player_data", args=[club.pk, player.pk])
+
+    secret = json.loads(as_organiser.get(here).content)
+    rewrite(event, free_rounds=1)
+    free = json.loads(as_organiser.get(here).content)
+
+    assert (secret["boards"], secret["donnes"]) == ([], [])
+    assert [(place["chair"], place["result__points"]) for place in secret["places"]] == [("Est", None)]
+    assert free["boards"] == [
+        {
+            "seat__round__tournament__name": "Duplicate", "seat__round__number": 1, "board": 1, "hand": "Est",
+            "points": -66, "is_taker": False,
+        }
+    ]  # fmt: skip
+    assert [(donne["number"], donne["chair"]) for donne in free["donnes"]] == [(1, "Est")]
+    assert [place["result__points"] for place in free["places"]] == [-66]
+    listed = as_organiser.get(here, {"format": "csv"}).content.decode().translate(NO_BREAK)
+    assert "Étuis joués;;Duplicate;Position : 1 · Étui : 1 · Main : Est · Points : -66" in listed.replace("−", "-")
 
 
 def test_what_he_typed_to_enter_from_home_is_his_as_long_as_it_is_kept(

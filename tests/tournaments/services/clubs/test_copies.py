@@ -10,7 +10,7 @@ from tests.factories import DAY, NOW, ClubFactory, PlayerFactory, RegistrationFa
 from tests.refusals import refusal_of
 from tests.tournaments.rounds import publish
 from tournaments.labels import Carried, Group, RateCode, Status, TournamentState, WishKind
-from tournaments.models import Account, Club, Player, Series, Tournament
+from tournaments.models import Account, BoardDeal, Club, Player, Series, Tournament
 from tournaments.queries.draws.wishes import asks_in_force
 from tournaments.queries.people.regulars import regulars
 from tournaments.seating import Remainder
@@ -55,6 +55,17 @@ def copied(source: Tournament, by: Account, day: date = NEXT, **said: object) ->
 
 def expected(tournament: Tournament) -> set[Player]:
     return {entry.player for entry in tournament.registrations.filter(status=Status.REGISTERED)}
+
+
+def test_the_comparison_of_a_duplicate_comes_along_and_neither_its_etuis_nor_what_is_free(
+    club: Club, the_organiser: Account
+) -> None:
+    compared = {"compared_by": "mean", "compared_trim": 1, "compared_per_opponent": True}
+    deal = BoardDeal.objects.create(club=club, seed=1)
+    source = TournamentFactory(club=club, void_donnes_count=True, board_deal=deal, free_rounds=3, **compared)
+    copy = copied(source, the_organiser)
+    assert {name: getattr(copy, name) for name in compared} == compared
+    assert (copy.board_deal, copy.free_rounds, BoardDeal.objects.count()) == (None, 0, 1)
 
 
 def test_settings_bareme_and_people_come_along(last: Tournament, people: list[Player], the_organiser: Account) -> None:

@@ -22,6 +22,7 @@ from tests.tournaments.rotations import drawn
 from tournaments.labels import BEFORE_PLAY, JobKind, JobState, PaymentMethod, TournamentState, WishKind
 from tournaments.models import (
     Account,
+    BoardDeal,
     Club,
     Document,
     Draw,
@@ -92,6 +93,19 @@ def test_a_tournament_nobody_played_is_deleted_whole_and_the_journal_stays(tourn
         ("tournoi créé", "ESSAI", None),
         ("tournoi supprimé", "ESSAI", None),
     ]
+
+
+def test_etuis_go_with_the_last_tournament_that_plays_them(club: Club):
+    deal = BoardDeal.objects.create(club=club, seed=1)
+    one, other = (
+        TournamentFactory(club=club, compared_by="mean", void_donnes_count=True, board_deal=deal) for _each in range(2)
+    )
+    delete_tournament(tournament=one, by=None, at=NOW)
+    assert other.board_deal == BoardDeal.objects.get()
+
+    delete_tournament(tournament=other, by=None, at=NOW)
+
+    assert not BoardDeal.objects.exists()
 
 
 def test_what_was_played_is_archived_and_never_deleted(tournament: Tournament):
