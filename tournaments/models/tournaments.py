@@ -257,12 +257,14 @@ class Tournament(models.Model):
     @property
     def last_shown_round(self) -> int | None:
         """The number of the last round whose results are public; None while no round is hidden."""
-        last = self.rounds_planned
-        if self.hidden_rounds and self.released_at is None:
-            last -= self.hidden_rounds
-        if self.is_duplicate:
-            last = min(last, self.free_rounds)
+        last = min(self.last_given_round, self.free_rounds) if self.is_duplicate else self.last_given_round
         return last if last < self.rounds_planned else None
+
+    @property
+    def last_given_round(self) -> int:
+        """The number of the last round that is not held back until the prize-giving."""
+        held_back = self.hidden_rounds if self.released_at is None else 0
+        return self.rounds_planned - held_back
 
     @property
     def is_duplicate(self) -> bool:

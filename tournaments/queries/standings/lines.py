@@ -18,6 +18,8 @@ from tournaments.queries.standings.words import (
     excluded_words,
     hidden_words,
     left_words,
+    no_board_words,
+    secret_boards_words,
     unranked_words,
 )
 from tournaments.standings import Away, Brought, PlayerPoints, Total, Tried
@@ -161,7 +163,14 @@ class Line(NamedApart):
             return double_words(self.double_of)
         if self.is_excluded:
             return excluded_words()
+        if self.has_no_board:
+            return no_board_words()
         return unranked_words(self.tournament, self.attended, self.required)
+
+    @property
+    def has_no_board(self) -> bool:
+        """True if he has played no board of a duplicate tournament: nothing can be said of what he won."""
+        return bool(self.unit.whole) and not any(mark.possible for mark in self.marks)
 
     @property
     def donnes(self) -> int:
@@ -179,7 +188,7 @@ class Line(NamedApart):
     @property
     def sheet(self) -> PlayerPoints:
         """What `rank` counts the line from; its key is the start number."""
-        is_out = self.double_of is not None or self.is_excluded
+        is_out = self.double_of is not None or self.is_excluded or self.has_no_board
         return sheet_of_marks(
             self.start_number, self.marks, self.penalties, self.unit, is_gone=self.is_gone, is_out=is_out
         )
@@ -235,7 +244,11 @@ class Standings(GroupedLines[Line]):
             return ""
         coming = () if self.tournament.is_finished else range(1, self.tournament.rounds_planned + 1)
         hidden_numbers = sorted(number for number in {*self.drawn, *coming} if number > last_shown)
-        return hidden_words(hidden_numbers) if hidden_numbers else ""
+        held_back = [number for number in hidden_numbers if number > self.tournament.last_given_round]
+        told = [hidden_words(held_back)] if held_back else []
+        if len(held_back) < len(hidden_numbers):
+            told.append(secret_boards_words())
+        return " ".join(told)
 
     @cached_property
     def begun(self) -> tuple[int, ...]:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 
 from tournaments.kit.curves import Chart, chart
 from tournaments.labels import OVER, JobKind, JobState
@@ -22,7 +22,8 @@ SHOWN = 20  # evenings of a player in his table, the latest; his curve has all
 def rated_tournaments(rating: ClubRating) -> QuerySet[Tournament]:
     """Return the tournaments that count in a club's rating, by date: over, public, without hidden rounds."""
     is_released = Q(hidden_rounds=0) | Q(released_at__isnull=False)
-    rated = Tournament.objects.filter(is_shown(), is_released, club=rating.club_id, state__in=OVER)
+    is_free = Q(compared_by="") | Q(free_rounds__gte=F("rounds_planned"))
+    rated = Tournament.objects.filter(is_shown(), is_released, is_free, club=rating.club_id, state__in=OVER)
     rated = rated.filter(date__gte=rating.since)
     if rating.frozen_on is not None:
         rated = rated.filter(date__lte=rating.frozen_on)

@@ -329,7 +329,7 @@ def _sheet(registration: Entered, marks: tuple[Mark, ...], unit: Unit) -> Player
         registration.penalty_points,
         unit,
         is_gone=registration.status in AWAY,
-        is_out=is_out(registration),
+        is_out=is_out(registration) or (bool(unit.whole) and not any(mark.possible for mark in marks)),
     )
 
 

@@ -115,6 +115,19 @@ def hidden_words(numbers: Sequence[int]) -> str:
     }
 
 
+def secret_boards_words() -> str:
+    """Return that what is marked on boards that somebody has still to play is told to nobody."""
+    return _(
+        "Les résultats d’une position paraissent quand toutes ses feuilles sont closes : d’ici là ses étuis se jouent "
+        "encore."
+    )
+
+
+def no_board_words() -> str:
+    """Return why who has played no board has no place."""
+    return _("hors classement : n’a pas encore joué d’étui")
+
+
 def unranked_words(tournament: Tournament, attended: int, required: int) -> str:
     return _("hors classement : %(rounds)s, il en faut %(required)d") % {
         "rounds": counted_rounds(tournament, attended),
