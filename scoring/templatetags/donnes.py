@@ -88,7 +88,7 @@ def told(line: SheetLine, names: Sequence[str]) -> str:
         words.append(chelem)
     words += house_primes(line, names)
     if line.sits_out is not None:
-        words.append(_("mort : %(player)s") % {"player": names[line.sits_out.chair_index]})
+        words.append(_("mort : %(player)s") % {"player": names[line.sits_out.chair_index]})
     words += turned
     return ", ".join(words)
 

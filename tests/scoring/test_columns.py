@@ -72,7 +72,7 @@ def test_a_program_is_told_and_sends_each_fact() -> None:
     paths = {field.source: field for field in sent.values()} | {
         inner.source: inner for field in sent.values() if field.source == "*" for inner in field.fields.values()
     }
-    assert set(NAMES) == paths.keys() - {"*", "outcome", "reason", "confirmed"}
+    assert set(NAMES) == paths.keys() - {"*", "outcome", "turn", "reason", "confirmed"}
     bouts = next(column for column in COLUMNS if column.name == "bouts")
     assert (sent["bouts"].min_value, sent["bouts"].max_value) == (0, bouts.most)
 

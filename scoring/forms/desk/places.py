@@ -53,7 +53,7 @@ class PlacedForm(ChairsForm, AnchoredForm, IdempotentForm):
         self.fields["position"].widget = forms.HiddenInput()
         self.fields["table"].widget = forms.HiddenInput()
         self.fields["donne"] = forms.TypedChoiceField(
-            label=_("Donne"),
+            label=_("Étui") if sheet.table.boards else _("Donne"),
             choices=[("", "–"), *((row.number, _donne_label(sheet, row)) for row in sheet.rows)],
             coerce=int,
             empty_value=None,
