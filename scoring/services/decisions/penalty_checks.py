@@ -7,9 +7,9 @@ from scoring.models import Penalty, PenaltyShare
 from scoring.queries.desk.donne_decisions import has_prime
 from scoring.queries.desk.donne_scores import scores_at
 from scoring.queries.desk.penalties import falls_on
-from scoring.queries.table.boards import board_not_here
 from scoring.queries.table.lines import call_of, line_at
 from scoring.services.rules.catalogues import MOST_POINTS
+from scoring.services.sheets.donnes import refusal_of_number
 from tournaments.labels import values_of
 from tournaments.models import Table
 from tournaments.refusals import Refusal
@@ -39,7 +39,7 @@ def refusals_of(penalty: Penalty, *, is_again: bool = False) -> list[Refusal]:
         sentence = _("« %(kind)s » ne dit pas laquelle : écrivez le motif, les joueurs doivent pouvoir le lire.")
         sentence %= {"kind": penalty.kind}
         refusals.append(Refusal(sentence, code="penalty_without_reason", fields={"reason": [sentence]}))
-    checked = (_sanction_refusal(penalty), _target_refusal(penalty), _board_refusal(penalty))
+    checked = (_sanction_refusal(penalty), _target_refusal(penalty), _number_refusal(penalty))
     refusals += [each for each in checked if each is not None]
     return _each_lack_once([each for each in refusals if not (is_again and each.code in OF_ITS_DONNE)])
 
@@ -93,13 +93,11 @@ def _donne_refusal(penalty: Penalty) -> Refusal | None:
     return Refusal(sentence, code="sanction_of_a_donne", fields=missing)
 
 
-def _board_refusal(penalty: Penalty) -> Refusal | None:
-    """Return the refusal of a decision about a board that its table does not play, else None."""
-    table, board = penalty.table, penalty.donne
-    if table is None or board is None or not table.boards or board in table.boards:
-        return None
-    sentence = board_not_here(table, board)
-    return Refusal(sentence, code="board_not_here", fields={"donne": [sentence]})
+def _number_refusal(penalty: Penalty) -> Refusal | None:
+    """Return the refusal of a decision about a donne that its table cannot have, else None."""
+    if penalty.table is None or penalty.donne is None:
+        return None  # said with its sanction, where it wants them
+    return refusal_of_number(penalty.table, penalty.donne, "donne")
 
 
 def _prime_refusal(penalty: Penalty) -> Refusal | None:

@@ -13,7 +13,7 @@ from scoring.labels import ProtestAbout
 from scoring.models import Phone, Protest, Speaker
 from scoring.queries.table.agreements import contested_until, upheld_since_closing
 from scoring.queries.table.sheets import subject_of_sheet
-from scoring.services.sheets.donnes import Recorded, SentDonne, record_donne, refuse_other_board
+from scoring.services.sheets.donnes import Recorded, SentDonne, record_donne, refusal_of_number
 from scoring.services.sheets.sheets import correct_closed_sheet, refuse_if_redrawn, refuse_seated_elsewhere
 from tournaments.kit.days import french_hour
 from tournaments.models import Account, Seat, Table, Tournament
@@ -76,7 +76,8 @@ def contest(
     table = Table.objects.select_related("round").get(pk=table.pk)
     refuse_unless_contestable(table, tournament, at=at)
     refuse_seated_elsewhere(table, seat)
-    refuse_other_board(table, said["number"], "number")
+    if said["number"] is not None and (refusal := refusal_of_number(table, said["number"], "number")):
+        raise refusal
     refuse_without_reason(
         reason,
         _("Dites à l’arbitre ce qui ne va pas, en quelques mots."),

@@ -253,25 +253,38 @@ def refuse_wrong_number(
 
     `void` is the number of its donnes that were not played; None means that it is counted here.
     """
+    if refusal := refusal_of_number(table, number):
+        raise refusal
     if table.boards:
-        refuse_other_board(table, number)
         return
     if void is None:
         void = table.lines.filter(current=True).exclude(outcome=Outcome.PLAYED).count()
     last = expected_donnes(tournament, chairs, void) or MOST_DONNES
     if not 1 <= number <= last:
-        raise Refusal(
-            _("La %(table)s n’a pas de donne %(number)d : cette position en compte %(last)d.")
-            % {"table": table, "number": number, "last": last},
-            code="no_such_donne",
-        )
+        raise _no_such_donne(table, number, last)
 
 
-def refuse_other_board(table: Table, number: int | None, field: str = "") -> None:
-    """Refuse a board that a duplicate table does not play, at the `field` where it was typed; in libre nothing."""
-    if table.boards and number is not None and number not in table.boards:
+def refusal_of_number(table: Table, number: int, field: str = "") -> Refusal | None:
+    """
+    Return why no donne of a table has this number, None when one may have it; `field` is where it was typed.
+
+    In duplicate its table does not play that board; in libre no sheet is so long.
+    """
+    if table.boards:
+        if number in table.boards:
+            return None
         sentence = board_not_here(table, number)
-        raise Refusal(sentence, code="board_not_here", fields={field: [sentence]} if field else None)
+        return Refusal(sentence, code="board_not_here", fields={field: [sentence]} if field else None)
+    return None if number <= MOST_DONNES else _no_such_donne(table, number, MOST_DONNES, field)
+
+
+def _no_such_donne(table: Table, number: int, last: int, field: str = "") -> Refusal:
+    sentence = _("La %(table)s n’a pas de donne %(number)d : cette position en compte %(last)d.") % {
+        "table": table,
+        "number": number,
+        "last": last,
+    }
+    return Refusal(sentence, code="no_such_donne", fields={field: [sentence]} if field else None)
 
 
 def refuse_stopped(table: Table, number: int, state: TableState, *, lines: int | None = None) -> None:

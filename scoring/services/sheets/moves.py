@@ -158,7 +158,7 @@ def refuse_place(tournament: Tournament, line: SheetLine, table: Table, number: 
             code="other_variant",
             fields={"table": [_("Cette table n’a pas autant de joueurs.")]},
         )
-    if table.pk != line.table_id:  # on its own sheet the line leaves a place first
+    if table.boards or table.pk != line.table_id:  # on its own sheet a line of libre leaves a place first
         refuse_wrong_number(table, tournament, number, len(seats))
     return seats
 

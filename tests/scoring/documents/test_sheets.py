@@ -5,15 +5,16 @@ import uuid
 
 import pytest
 
+from scoring.labels import Outcome
 from scoring.models import Penalty, PenaltyKind
 from scoring.queries.table.cards import example
 from scoring.services.sheets.records import attach_record
 from scoring.services.sheets.sheets import ask_sheets, close_sheet
 from tests.factories import NOW, rewrite
-from tests.scoring.sheets import ODD, balanced, garde, looked_at, played_by, record, seat, seated, void
+from tests.scoring.sheets import ODD, balanced, duplicate, garde, looked_at, played_by, record, seat, seated, void
 from tests.tournaments.documents.printing import made, pages
 from tournaments.labels import JobKind, Keeps, TournamentState
-from tournaments.models import Account, Document, JournalEntry, Player, Table, Tournament
+from tournaments.models import Account, Club, Document, JournalEntry, Player, Table, Tournament
 from tournaments.refusals import Refusal
 from tournaments.services.work import jobs
 
@@ -263,3 +264,14 @@ def test_two_tables_are_two_jobs_and_two_clicks_are_one(running: Tournament) -> 
     assert asked(1) == first
     assert len({first, asked(2), asked(None), asked(1, "en")}) == 4
     assert jobs.ask(kind=JobKind.RANKING, tournament=running, by=None, at=NOW).about == ""
+
+
+def test_a_turned_etui_is_said_and_one_that_lay_straight_is_not(club: Club, the_arbiter: Account) -> None:
+    (table,) = duplicate(club, boards=range(5, 7))
+    record(table, 5, the_arbiter)
+    record(table, 6, the_arbiter, Outcome.PASSED, turn=2)
+
+    (page,) = printed(table.round.of_tournament)
+
+    assert "passée (personne n’a pris), étui tourné de deux places" in page.lower()
+    assert page.count("étui tourné") == 1

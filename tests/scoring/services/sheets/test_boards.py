@@ -73,6 +73,9 @@ def test_whoever_names_a_donne_is_told_that_its_board_is_not_here(table: Table, 
     call = refusal_of(chelem_called, table, the_arbiter, number=9)
     said = {"about": "donne", "reason": "fausse", "seat": None, "key": uuid.uuid4(), "by": the_arbiter, "at": NOW}
     protest = refusal_of(contest, table=table, number=9, **said)
+    (libre,) = with_none(table)
+    assert refusal_of(contest, table=libre, number=61, **said).code == "no_such_donne"
+    assert contest(table=libre, number=60, **said).number == 60
     decision = refusal_of(
         a_penalty,
         table.round.of_tournament,

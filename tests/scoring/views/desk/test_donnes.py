@@ -1,5 +1,6 @@
 """The form of a donne at the desk: what is typed, shown before it is saved, refused, corrected, and where it leads."""
 
+import csv
 import re
 import uuid
 
@@ -274,3 +275,18 @@ def test_what_is_dealt_again_is_refused_with_what_to_do(club, as_arbiter):
     answer = as_arbiter.post(at(table, 5), typed(outcome="petit_sec"))
     assert answer.status_code == 422
     assert "Saisissez la donne qui s’est jouée ensuite." in text(answer)
+
+
+def test_the_file_of_a_duplicate_sheet_has_a_column_for_what_was_turned(club, the_arbiter, as_arbiter):
+    (table,) = duplicate(club, boards=range(5, 7))
+    record(table, 5, the_arbiter)
+    record(table, 6, the_arbiter, turn=1)
+    file = as_arbiter.get(f"{sheet(table)}?format=csv").content.decode("utf-8-sig")
+    rows = list(csv.reader(file.splitlines(), delimiter=";"))
+    column = rows[0].index("Étui tourné")
+    assert [(row[0], row[column]) for row in rows] == [
+        ("Étui", "Étui tourné"),
+        ("5", ""),
+        ("6", "tourné d’une place"),
+        ("Total", ""),
+    ]
