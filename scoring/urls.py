@@ -5,6 +5,7 @@ from django.urls import path
 from scoring.views import boards
 from scoring.views.desk import (
     balances,
+    board_deal,
     calls,
     cancelled_rounds,
     desk,
@@ -31,6 +32,7 @@ DONNE = f"{TABLE}donnes/<int:number>/"
 FAULTS = "organisation/clubs/<int:club_id>/penalites/"
 EDITION = f"{FAULTS}editions/<int:edition_id>/"
 TOURNAMENT = "tournois/<int:tournament_id>/"
+BOARDS = f"organisation/{TOURNAMENT}etuis/"
 OWN_SHEET = "moi/feuilles/<int:tournament_id>/<int:round_number>/"
 BAREMES = "organisation/clubs/<int:club_id>/baremes/"
 BAREME = f"{BAREMES}<int:bareme_id>/"
@@ -115,6 +117,11 @@ urlpatterns = [
         name="own_record",
     ),
     path("organisation/tournois/<int:tournament_id>/documents/feuilles/", sheets.make_sheets, name="make_sheets"),
+    path(BOARDS, board_deal.board_deal, name="board_deal"),
+    path(f"{BOARDS}distribuer/", board_deal.deal, name="deal_boards"),
+    path(f"{BOARDS}partager/", board_deal.share, name="share_deal"),
+    path(f"{BOARDS}retirer/", board_deal.withdraw, name="withdraw_deal"),
+    path(f"{BOARDS}imprimer/", board_deal.make_paper, name="make_board_paper"),
     path(
         f"organisation/{TOURNAMENT}positions/<int:round_number>/annuler/",
         cancelled_rounds.cancel,

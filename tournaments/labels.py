@@ -293,11 +293,16 @@ class JobKind(Codes):
     PRIZES = "prix_pdf", _("palmarès en PDF")
     PRIZE_RECEIPTS = "recus_prix_pdf", _("reçus des prix en PDF")
     DECISIONS = "decisions_pdf", _("décisions en PDF")
+    HAND_CARDS = "mains_pdf", _("fiches de main en PDF")
+    BOARD_LIST = "etuis_pdf", _("liste de préparation des étuis en PDF")
+    HAND_RECORDS = "donnes_pdf", _("donnes d’une position en PDF")
     RATING = "cote", _("cote du club")
     BACKUP = "sauvegarde", _("sauvegarde du site")
 
 
 DRAWS = (JobKind.DRAW, JobKind.REDRAW)
+OF_BOARDS = (JobKind.HAND_CARDS, JobKind.BOARD_LIST, JobKind.HAND_RECORDS)
+WITH_HANDS_TO_PLAY = (JobKind.HAND_CARDS, JobKind.BOARD_LIST)  # which nobody reads who plays them
 ABOUT_MONEY = (JobKind.RECEIPTS, JobKind.PRIZES, JobKind.PRIZE_RECEIPTS)  # what is printed about money
 
 

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, extend_schema
+from rest_framework.exceptions import PermissionDenied
 from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -25,6 +26,7 @@ from tournaments.permissions import Action
 from tournaments.queries.draws.drafts import last_draw
 from tournaments.queries.draws.forecast import forecast
 from tournaments.queries.draws.rotation import printable, usual_papers
+from tournaments.queries.evening.boards import is_hidden_from
 from tournaments.queries.pages.addresses import public_site
 from tournaments.refusals import Refusal
 from tournaments.services.draws.publishing import publish_draw
@@ -171,4 +173,6 @@ class DocumentContent(Guarded):
     def get(self, _request: Request, *, document_id: int, **_place: int) -> HttpResponse:
         """The document as a PDF file."""
         document = get_object_or_404(self.tournament.documents, pk=document_id)
+        if is_hidden_from(self.account, document):
+            raise PermissionDenied
         return HttpResponse(bytes(document.content), content_type="application/pdf")

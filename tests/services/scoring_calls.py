@@ -27,6 +27,7 @@ from scoring.queries.desk.cancelled_rounds import seen_in
 from scoring.queries.table.agreements import version_of
 from scoring.queries.table.lines import AGAINST_RULING
 from scoring.queries.table.sheets import sheet_of, subject_of_sheet
+from scoring.services.boards import deal_boards, share_deal, withdraw_deal
 from scoring.services.decisions.after_end import correct_after_end
 from scoring.services.decisions.arbiter_calls import call_arbiter, go_to_table, settle_call
 from scoring.services.decisions.calls import cancel_chelem_call, record_chelem_call
@@ -51,7 +52,7 @@ from scoring.services.sheets.sheets import close_sheet, correct_closed_sheet, re
 from scoring.services.sheets.stops import resume_table, stop_table
 from scoring.services.undo.imports import undo_import
 from scoring.services.undo.undoing import restore_version, undo
-from tests.factories import NOW
+from tests.factories import NOW, TournamentFactory
 from tests.scoring.attached import COMMENTED_LINE, attach
 from tests.scoring.baremes import a_bareme
 from tests.scoring.imports.files import read_past_results, read_season_file
@@ -60,6 +61,7 @@ from tests.services.calls import KEY, Act, Entry, World, call_of
 from tournaments.labels import ImportKind, Keeps, TournamentState
 from tournaments.models import Import, JournalEntry, Player, Table, Tournament
 from tournaments.refusals import Refusal
+from tournaments.services.boards import _free_later
 
 TABLE, DONNE = "position 1, table 1", "position 1, table 1, donne 1"
 PAST_SEASON = "date;preneur;contrat;fait;Anne;Bob;Zoé\n2021-03-09;Anne;garde;1;100;-50;-50\n"
@@ -67,6 +69,47 @@ PAST = """joueur;numéro;Séquence 1 (45 min);Séquence 2 (45 min);total;place
 DUPONT Jean;7;+120;−40;80;1
 DURAND Max;3;-120;40;-80;2
 """
+
+
+# Étuis
+
+
+def duplicate(world: World, *, dealt: bool) -> Tournament:
+    """Make the world's tournament a duplicate, and return it."""
+    Tournament.objects.filter(pk=world.tournament.pk).update(compared_by="mean", void_donnes_count=True)
+    event = Tournament.objects.get(pk=world.tournament.pk)
+    if dealt:
+        deal_boards(tournament=event, keeps_petit_sec=False, by=world.by, at=NOW)
+        event.refresh_from_db()
+    return event
+
+
+@call_of(deal_boards, Entry("étuis distribués", "Concours"), told=False)
+def etuis_dealt(world: World) -> Act:
+    event = duplicate(world, dealt=False)
+    return lambda: deal_boards(tournament=event, keeps_petit_sec=False, by=world.by, at=NOW)
+
+
+@call_of(share_deal, Entry("étuis partagés", "Matin"), told=False)
+def etuis_shared(world: World) -> Act:
+    event = duplicate(world, dealt=False)
+    other = TournamentFactory(club=world.club, name="Matin", compared_by="mean", void_donnes_count=True)
+    deal_boards(tournament=other, keeps_petit_sec=False, by=world.by, at=NOW)
+    return lambda: share_deal(tournament=event, other=other, by=world.by, at=NOW)
+
+
+@call_of(withdraw_deal, Entry("étuis retirés", "Concours"), told=False)
+def etuis_withdrawn(world: World) -> Act:
+    event = duplicate(world, dealt=True)
+    return lambda: withdraw_deal(tournament=event, by=world.by, at=NOW)
+
+
+@call_of(_free_later, told=True)
+def boards_freed_once_another_tournament_has_played_them(world: World) -> Act:
+    event = duplicate(world, dealt=True)
+    world.tables()
+    Table.objects.update(first_board=1, last_board=4, closed_at=NOW)
+    return lambda: _free_later(event.pk)
 
 
 # Donnes

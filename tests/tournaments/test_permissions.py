@@ -119,7 +119,8 @@ OPENS: dict[str, str] = {
     ),
     "print": (
         "api_document api_documents api_job "
-        "documents make_ranking make_print make_league make_league_poster make_year_report make_sheets"
+        "documents make_ranking make_print make_league make_league_poster make_year_report make_sheets "
+        "board_deal deal_boards share_deal withdraw_deal make_board_paper"
     ),
     "follow_job": "document job job_progress cancel_job",
     "read_journal": "journal api_journal",

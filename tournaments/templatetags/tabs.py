@@ -130,7 +130,7 @@ OF_TOURNAMENT = (  # in the order of an evening: who comes, who sits where, what
             Tab(_("Prix"), "prizes", Action.MANAGE_MONEY, _behind("prize_plan", "take_prize_back")),
         ),
     ),
-    _alone(Tab(_("Papiers"), "documents", Action.PRINT, _behind("job"))),
+    _alone(Tab(_("Papiers"), "documents", Action.PRINT, _behind("job", "board_deal"))),
 )
 OF_CLUB = (
     TabGroup(

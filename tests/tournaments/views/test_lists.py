@@ -22,6 +22,7 @@ CHOICE = "a choice to be made, of a list that its own page gives"
 ONE_PERSON = "a person's evenings: he takes away all that is kept of him, and nobody else does"
 NOT_OFFERED = {
     "scoring/bareme.html": RULES,
+    "scoring/board_deal.html": "papers to be made; the hands themselves are on no page",
     "scoring/bareme_choice.html": RULES,
     "scoring/bareme_form.html": RULES,
     "scoring/bareme_of_club.html": RULES,

@@ -21,6 +21,7 @@ from tournaments.labels import PAPERS, JobKind
 from tournaments.models import Club, Document, Job, Season, Tournament
 from tournaments.permissions import Action, MemberRequest, may_follow, requires
 from tournaments.queries.draws.rotation import printable, usual_papers
+from tournaments.queries.evening.boards import is_hidden_from
 from tournaments.queries.pages.addresses import public_site
 from tournaments.queries.standings.unsaid import unsaid_in
 from tournaments.services.work.documents import LONGEST_MESSAGE, ask_print, ask_ranking
@@ -157,5 +158,7 @@ def club_documents(request: MemberRequest, club: Club) -> HttpResponse:
 @requires(Action.FOLLOW_JOB)
 def document(request: MemberRequest, document: Document) -> HttpResponse:
     if not may_follow(document.job.kind if document.job else "", request.actions):
+        raise PermissionDenied
+    if is_hidden_from(request.user, document):
         raise PermissionDenied
     return file_answer(bytes(document.content), document.filename, content_type="application/pdf", as_attachment=False)
