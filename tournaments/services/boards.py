@@ -41,8 +41,8 @@ def free_boards(tournament: Tournament) -> None:
 
     A round of which another tournament of the same étuis has still to play a board is not: one to come has all of them
     before it; what those others held back for this one is free then, once this transaction has ended. What is free
-    stays so when a sheet is reopened. Called under the lock after a sheet was closed or the tournament ended; makes no
-    query in libre.
+    stays so when a sheet is reopened. Called under the lock after a sheet was closed, a round was cancelled or
+    restored, or the tournament ended; makes no query in libre.
     """
     if not tournament.is_duplicate:
         return
@@ -65,15 +65,15 @@ def _count_free(tournament: Tournament) -> bool:
     rounds = tournament.rounds.order_by("number").annotate(
         open_sheets=Count("tables", filter=Q(tables__closed_at=None)), last=Max("tables__last_board")
     )
-    all_numbers = []
     for number, open_sheets, last in rounds.values_list("number", "open_sheets", "last"):
-        all_numbers.append(number)
         is_over = tournament.is_finished or not open_sheets
-        if number == tournament.free_rounds + 1 and is_over and (to_play is None or (last or 0) < to_play):
-            tournament.free_rounds = number
-    if tournament.is_finished and tournament.free_rounds == len(all_numbers):
-        # It ended earlier than planned: nothing is left to hide.
-        tournament.free_rounds = max(tournament.free_rounds, tournament.rounds_planned)
+        if number > tournament.free_rounds and not (is_over and (to_play is None or (last or 0) < to_play)):
+            break
+        tournament.free_rounds = max(tournament.free_rounds, number)  # a cancelled round leaves its number out
+    else:
+        if tournament.is_finished:
+            # It ended earlier than planned: nothing is left to hide.
+            tournament.free_rounds = max(tournament.free_rounds, tournament.rounds_planned)
     Tournament.objects.filter(pk=tournament.pk, free_rounds__lt=tournament.free_rounds).update(
         free_rounds=tournament.free_rounds
     )

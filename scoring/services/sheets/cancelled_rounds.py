@@ -12,6 +12,7 @@ from scoring.queries.desk.cancelled_rounds import fallen_with, is_replaced, pena
 from scoring.services.decisions.penalties import cancel_penalty, give_again
 from tournaments.models import Account, Round, SeatResult, Tournament
 from tournaments.refusals import Refusal, refuse_if_finished, refuse_without_reason
+from tournaments.services.boards import free_boards
 from tournaments.services.journal import log
 from tournaments.services.locks import lock_tournament, raise_revision
 from tournaments.services.results import put_back, set_aside
@@ -56,6 +57,7 @@ def cancel_round(*, tournament: Tournament, number: int, seen: str, reason: str,
         )
     results = _results(round_)
     set_aside(round_=round_, reason=reason, by=by, at=at)
+    free_boards(tournament)
     log(
         action=gettext_noop("position annulée"),
         subject=subject_of("round", number=number),
@@ -109,6 +111,7 @@ def restore_round(*, tournament: Tournament, round_: Round, reason: str, by: Acc
         )
     fallen = list(fallen_with(round_).values_list("pk", flat=True))
     put_back(round_=round_)
+    free_boards(tournament)
     for penalty in Penalty.objects.filter(pk__in=fallen).select_related("table__round", "kind").order_by("pk"):
         give_again(penalty=penalty, key=uuid.uuid4(), by=by, at=at)
     log(
