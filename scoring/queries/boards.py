@@ -23,7 +23,7 @@ class HandHeld:
     """What one hand of a board brought at a table, with its player's public name."""
 
     name: str
-    marks: int
+    marks: int | None
     hand: HandPoints
 
     @property

@@ -25,7 +25,8 @@ class Migration(migrations.Migration):
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("board", models.PositiveSmallIntegerField()),
                 ("hand", models.PositiveSmallIntegerField()),
-                ("points", models.IntegerField()),
+                ("points", models.IntegerField(null=True)),
+                ("adjusted", models.SmallIntegerField(null=True)),
                 ("is_taker", models.BooleanField(default=False)),
             ],
             options={
@@ -141,6 +142,13 @@ class Migration(migrations.Migration):
             model_name="boardresult",
             constraint=models.CheckConstraint(
                 condition=models.Q(("hand__range", (0, 3))), name="a_board_has_four_hands"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="boardresult",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("points__isnull", False), ("adjusted__isnull", False), _connector="OR"),
+                name="a_board_has_a_result_or_an_adjusted_one",
             ),
         ),
     ]

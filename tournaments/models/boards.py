@@ -24,14 +24,17 @@ class BoardResult(models.Model):
     """
     What a board brought one seat at a table, in whole points of the marque: what the comparison counts from.
 
-    `hand` is the hand that the player held, 0 for the one that is Sud's where the étui lies right. Only
-    `services.results` writes it, with the result of the seat; `manage.py check_results` recounts it from the sheet.
+    `hand` is the hand that the player held, 0 for the one that is Sud's where the étui lies right. `adjusted` is what
+    an arbiter put in place of the result: whole percent of what the board can bring, points where no most is known.
+    `points` are None where there is only that. Only `services.results` writes it, with the result of the seat;
+    `manage.py check_results` recounts it from the sheet.
     """
 
     seat = models.ForeignKey("Seat", on_delete=models.PROTECT, related_name="board_results")
     board = models.PositiveSmallIntegerField()
     hand = models.PositiveSmallIntegerField()
-    points = models.IntegerField()
+    points = models.IntegerField(null=True)
+    adjusted = models.SmallIntegerField(null=True)
     is_taker = models.BooleanField(default=False)
 
     class Meta:
@@ -40,7 +43,11 @@ class BoardResult(models.Model):
             models.UniqueConstraint(name="one_result_of_a_board_for_a_seat", fields=["seat", "board"]),
             models.CheckConstraint(name="boards_are_numbered_from_1", condition=Q(board__gte=1)),
             models.CheckConstraint(name="a_board_has_four_hands", condition=Q(hand__range=(0, 3))),
+            models.CheckConstraint(
+                name="a_board_has_a_result_or_an_adjusted_one",
+                condition=Q(points__isnull=False) | Q(adjusted__isnull=False),
+            ),
         ]
 
     def __str__(self) -> str:
-        return f"{self.seat}, étui {self.board}: {self.points:+d}"
+        return f"{self.seat}, étui {self.board}"

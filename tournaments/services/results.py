@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from tournaments.models import Account, BoardResult, Registration, Round, Seat, SeatResult
+from tournaments.models import Account, BoardResult, Registration, Round, Seat, SeatResult, Table
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,9 @@ def _set_boards(results: Iterable[Result]) -> None:
     """Store what each board brought the seats of a table, in place of all that was stored of them."""
     boards = {(result.seat.pk, mark.board): mark for result in results for mark in result.boards or ()}
     numbers = {board for _seat, board in boards}
-    BoardResult.objects.filter(seat__in=[result.seat for result in results]).exclude(board__in=numbers).delete()
+    stored = BoardResult.objects.filter(seat__in=[result.seat for result in results]).exclude(board__in=numbers)
+    stored.filter(adjusted=None).delete()
+    stored.update(points=None)
     BoardResult.objects.bulk_create(
         [
             BoardResult(seat_id=seat, board=board, hand=mark.hand, points=mark.points, is_taker=mark.is_taker)
@@ -74,7 +76,9 @@ def clear_results(seats: Iterable[Seat]) -> None:
     """Delete the results of these seats, when their sheet has no line in force any more."""
     seats = list(seats)
     SeatResult.objects.filter(seat__in=seats).delete()
-    BoardResult.objects.filter(seat__in=seats).delete()
+    stored = BoardResult.objects.filter(seat__in=seats)
+    stored.filter(adjusted=None).delete()
+    stored.update(points=None)
 
 
 def adjust_seats(*, round_: Round, registrations: Iterable[int], basis: str, points: int | None) -> None:
@@ -93,6 +97,26 @@ def adjust_donnes(*, round_: Round, points: Mapping[int, int]) -> None:
     """Store, by registration id, the points that adjusted donnes add to each player's round: whole, may be negative."""
     for registration_id, more in points.items():
         Seat.objects.filter(round=round_, registration=registration_id).update(donne_adjustment=more)
+
+
+def adjust_boards(*, table: Table, given: Mapping[tuple[int, int], int]) -> None:
+    """
+    Store what arbiters put in place of the results of a table's boards, by (registration id, board).
+
+    Whole percent of what a board can bring, or points where the method knows no most. What is not given counts again.
+    """
+    stored = BoardResult.objects.filter(seat__table=table).exclude(adjusted=None)
+    stored.filter(points=None).delete()
+    stored.update(adjusted=None)
+    seats = {seat.registration_id: seat for seat in table.seats.all()}
+    for (registration, board), share in given.items():
+        if (seat := seats.get(registration)) is not None:
+            BoardResult.objects.update_or_create(
+                seat=seat,
+                board=board,
+                defaults={"adjusted": share},
+                create_defaults={"adjusted": share, "hand": seat.chair_index},
+            )
 
 
 def set_penalty_points(points: dict[int, int]) -> None:

@@ -18,6 +18,16 @@ def scores_at(table: Table, number: int | None = None) -> list[Penalty]:
     return list(scores.prefetch_related("shares").order_by("pk"))
 
 
+def adjusted_at(table: Table) -> dict[tuple[int, int], int]:
+    """Return what adjusted scores of boards give, in duplicate, by (registration id, board)."""
+    return {
+        (share.registration_id, score.donne): score.assigned
+        for score in scores_at(table)
+        if score.donne is not None and score.assigned is not None
+        for share in score.shares.all()
+    }
+
+
 def shifts_at(table: Table) -> dict[int, int]:
     """Return by how many points adjusted scores of donnes change each result at a table, by registration id."""
     scores = scores_at(table)

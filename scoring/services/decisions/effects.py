@@ -7,7 +7,7 @@ from typing import Any
 from scoring.labels import Outcome, PenaltyTarget, Sanction
 from scoring.models import Penalty, SheetLine
 from scoring.queries.desk.donne_decisions import Becomes, applies_again, with_decision, without_decision
-from scoring.queries.desk.donne_scores import members_then, scores_at, shifts_at, shifts_of
+from scoring.queries.desk.donne_scores import adjusted_at, members_then, scores_at, shifts_at, shifts_of
 from scoring.queries.desk.penalties import camp_of, exclusions_beside, falls_on
 from scoring.queries.table.lines import line_at
 from scoring.queries.table.sheets import seated
@@ -38,22 +38,41 @@ def with_lines(*places: Place) -> StandingsChange:
         points |= _points(table, lines.values(), {})
         shifts |= _shifts_then(table, lines)
         if table.boards:
-            boards[table.pk] = tuple(_boards_then(table, lines.values()))
+            boards[table.pk] = tuple(_boards_then(table, lines.values(), adjusted_at(table)))
     return StandingsChange(points, penalties, shifts=shifts, boards=boards)
 
 
-def _boards_then(table: Table, lines: Iterable[SheetLine]) -> Iterator[BoardRow]:
-    """Yield what the boards of a table bring its players when these are its lines."""
+def _boards_then(
+    table: Table, lines: Iterable[SheetLine], adjusted: Mapping[tuple[int, int], int]
+) -> Iterator[BoardRow]:
+    """Yield what the boards of a table bring its players with these lines and adjusted results."""
     for seat in table.seats.order_by("chair"):
-        for mark in board_marks(lines, seat, seat.chair_index):
-            yield BoardRow(
-                seat.registration_id, table.round.number, table.pk, mark.board, mark.hand, mark.points, mark.is_taker
-            )
+        who = (seat.registration_id, table.round.number, table.pk)
+        marks = {mark.board: mark for mark in board_marks(lines, seat, seat.chair_index)}
+        for board in table.boards:
+            mark, given = marks.get(board), adjusted.get((seat.registration_id, board))
+            if mark is not None:
+                yield BoardRow(*who, board, mark.hand, mark.points, mark.is_taker, given)
+            elif given is not None:
+                yield BoardRow(*who, board, seat.chair_index, None, is_taker=False, adjusted=given)
+
+
+def _boards_by(penalty: Penalty, members: Iterable[int], *, is_given: bool) -> dict[int, tuple[BoardRow, ...]]:
+    """Return what the boards of a table bring once an adjusted score is given or cancelled; {} without one."""
+    table = penalty.table
+    if penalty.sanction != Sanction.DONNE_SCORE or table is None or not table.boards or penalty.donne is None:
+        return {}
+    adjusted = adjusted_at(table)
+    for member in members:
+        adjusted.pop((member, penalty.donne), None)
+        if is_given:
+            adjusted[member, penalty.donne] = penalty.assigned or 0
+    return {table.pk: tuple(_boards_then(table, table.lines.filter(current=True), adjusted))}
 
 
 def _shifts_then(table: Table, lines: Mapping[int, SheetLine]) -> dict[tuple[int, int], int]:
     """Return by how much adjusted scores change each player's round when these are the lines of a table."""
-    scores = scores_at(table)
+    scores = [] if table.boards else scores_at(table)
     if not scores:
         return {}
     members = {score.pk: members_then(score, lines.get(score.donne or 0)) for score in scores}
@@ -74,6 +93,7 @@ def with_penalty(penalty: Penalty) -> StandingsChange:
         penalties=dict.fromkeys(members, penalty.points),
         adjusted=_adjusted(penalty, members, (penalty.basis, penalty.assigned)),
         shifts=_shifts_by(penalty, members, 1),
+        boards=_boards_by(penalty, members, is_given=True),
         statuses=dict.fromkeys(members, Status.EXCLUDED) if penalty.sanction == Sanction.EXCLUSION else {},
     )
 
@@ -85,11 +105,19 @@ def without_penalty(penalty: Penalty) -> StandingsChange:
     is_taken_back = bool(penalty.status_before) and not exclusions_beside(penalty).exists()
     statuses = dict.fromkeys(shares, penalty.status_before) if is_taken_back else {}
     adjusted = _adjusted(penalty, shares, ("", None))
-    return _beside(changed_back_by(penalty), penalties=shares, adjusted=adjusted, shifts=shifts, statuses=statuses)
+    boards = _boards_by(penalty, shares, is_given=False)
+    return _beside(
+        changed_back_by(penalty), penalties=shares, adjusted=adjusted, shifts=shifts, statuses=statuses, boards=boards
+    )
 
 
 def _beside(
-    changed: Place | None, *, penalties: dict[int, int], shifts: dict[tuple[int, int], int], **more: Any
+    changed: Place | None,
+    *,
+    penalties: dict[int, int],
+    shifts: dict[tuple[int, int], int],
+    boards: dict[int, tuple[BoardRow, ...]],
+    **more: Any,
 ) -> StandingsChange:
     """
     Return what a decision changes, with the effects of the line that it makes: camps, and adjusted scores of the donne.
@@ -97,13 +125,19 @@ def _beside(
     A decision that makes a line takes no points itself.
     """
     change = with_lines(changed) if changed else NOTHING
-    return replace(change, penalties=penalties | dict(change.penalties), shifts=shifts | dict(change.shifts), **more)
+    return replace(
+        change,
+        penalties=penalties | dict(change.penalties),
+        shifts=shifts | dict(change.shifts),
+        boards=boards | dict(change.boards),
+        **more,
+    )
 
 
 def _shifts_by(penalty: Penalty, members: list[int], sign: int) -> dict[tuple[int, int], int]:
     """Return by how much an adjusted score of a donne changes each player's round; `sign` is −1 to cancel it."""
     table = penalty.table
-    if penalty.sanction != Sanction.DONNE_SCORE or table is None:
+    if penalty.sanction != Sanction.DONNE_SCORE or table is None or table.boards:
         return {}
     lines = {line.number: line for line in table.lines.filter(current=True)}
     more = shifts_of(table, [penalty], lines, {penalty.pk: members})

@@ -10,6 +10,7 @@ from scoring.queries.desk.penalties import falls_on
 from scoring.queries.table.lines import call_of, line_at
 from scoring.services.rules.catalogues import MOST_POINTS
 from scoring.services.sheets.donnes import refusal_of_number
+from tournaments.comparison import Method
 from tournaments.labels import values_of
 from tournaments.models import Table
 from tournaments.refusals import Refusal
@@ -124,6 +125,12 @@ def _prime_refusal(penalty: Penalty) -> Refusal | None:
 
 def _adjusted_refusal(penalty: Penalty) -> Refusal | None:
     """Return why scores of a round cannot be adjusted so, None when they can."""
+    if penalty.tournament.is_duplicate:
+        sentence = _(
+            "En duplicate on ajuste le résultat d’un étui, pas celui d’une position : choisissez « score ajusté d’une "
+            "donne », étui par étui."
+        )
+        return Refusal(sentence, code="adjusted_by_board", fields={"sanction": [sentence]})
     if penalty.target not in (PenaltyTarget.PLAYER, PenaltyTarget.TABLE):
         sentence = _("Un score ajusté est celui d’un joueur ou de toute la table : choisissez l’un des deux.")
         return Refusal(sentence, code="adjusted_for_nobody", fields={"target": [sentence]})
@@ -151,6 +158,8 @@ def _donne_score_refusal(penalty: Penalty) -> Refusal | None:
     sentence = ""
     if penalty.assigned is None:
         sentence = _("Écrivez le score que vous attribuez.")
+    elif penalty.tournament.compared_by == Method.MATCHPOINTS and not 0 <= penalty.assigned <= 100:
+        sentence = _("Un résultat ajusté va de 0 à 100 : c’est un pourcentage de ce que l’étui peut rapporter.")
     elif abs(penalty.assigned) > MOST_POINTS:
         sentence = _("Un score attribué va jusqu’à %(most)d points.") % {"most": MOST_POINTS}
     if sentence:

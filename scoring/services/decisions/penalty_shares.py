@@ -6,10 +6,10 @@ from django.db.models import Q
 
 from scoring.labels import PenaltyTarget, Sanction
 from scoring.models import Penalty, PenaltyShare
-from scoring.queries.desk.donne_scores import shifts_at
+from scoring.queries.desk.donne_scores import adjusted_at, shifts_at
 from scoring.queries.desk.penalties import falls_on, penalty_points_of
 from tournaments.models import Seat, Table, Tournament
-from tournaments.services.results import adjust_donnes, set_penalty_points
+from tournaments.services.results import adjust_boards, adjust_donnes, set_penalty_points
 
 
 def spread_camp_penalties(*, tournament: Tournament, table: Table, number: int) -> None:
@@ -36,7 +36,10 @@ def spread_camp_penalties(*, tournament: Tournament, table: Table, number: int) 
 
 
 def recount_donne_scores(table: Table) -> None:
-    """Store again by how much adjusted scores of donnes change what a table's sheet gives."""
+    """Store again by how much adjusted scores of donnes change a table's results; in duplicate, board by board."""
+    if table.boards:
+        adjust_boards(table=table, given=adjusted_at(table))
+        return
     shifts = shifts_at(table)
     if any(shifts.values()) or Seat.objects.filter(table=table).exclude(donne_adjustment=0).exists():
         adjust_donnes(round_=table.round, points=shifts)

@@ -13,7 +13,7 @@ from scoring.labels import HAS_A_RESULT, Outcome, PenaltyTarget, Sanction
 from scoring.marque import Bareme, Facts, ImpossibleDonne, Variant, score_facts
 from scoring.marque.facts import NAMES, SEATED, facts_of
 from scoring.models import Penalty, PenaltyShare, SheetLine, SheetTotal
-from scoring.queries.desk.donne_scores import shifts_at
+from scoring.queries.desk.donne_scores import adjusted_at, shifts_at
 from scoring.queries.desk.penalties import falls_on, subject_of_penalty, with_members
 from scoring.queries.rules.baremes import bareme_of, variant_of
 from scoring.queries.table.sheets import marks_of, seated
@@ -54,6 +54,7 @@ def _differences(tournament: Tournament) -> Iterator[str]:
     yield from _wrong_shares(tournament)
     yield from _wrong_penalties(tournament)
     yield from _wrong_adjustments(tournament)
+    yield from _wrong_adjusted_boards(tournament)
 
 
 def figures_of(tournament: Tournament) -> int:
@@ -136,7 +137,8 @@ def _wrong_boards(tournament: Tournament) -> Iterator[str]:
         return
     written = _written(tournament)
     stored: dict[int, dict[int, BoardMark]] = defaultdict(dict)  # seat → board → mark
-    for row in BoardResult.objects.filter(seat__round__tournament=tournament):
+    for row in BoardResult.objects.filter(seat__round__tournament=tournament, points__isnull=False):
+        assert row.points is not None
         stored[row.seat_id][row.board] = BoardMark(row.board, row.hand, row.points, is_taker=row.is_taker)
     seats = Seat.objects.filter(round__tournament=tournament, table__isnull=False)
     for seat in seats.select_related("registration__player", "round", "table").order_by(
@@ -246,6 +248,7 @@ def _wrong_adjustments(tournament: Tournament) -> Iterator[str]:
     shifts = {
         (table.round_id, registration): more
         for table in Table.objects.filter(pk__in=scored.values("table"), round__tournament=tournament)
+        if not table.boards
         for registration, more in shifts_at(table).items()
     }
     seats = Seat.objects.filter(round__tournament=tournament).select_related("registration__player", "round")
@@ -257,6 +260,21 @@ def _wrong_adjustments(tournament: Tournament) -> Iterator[str]:
                 "tournament": tournament,
                 "round": seat.round,
                 "player": seat.registration,
+            }
+
+
+def _wrong_adjusted_boards(tournament: Tournament) -> Iterator[str]:
+    """Yield differences between adjusted results of boards and the decisions that set them."""
+    stored: dict[int, dict[tuple[int, int], int | None]] = defaultdict(dict)
+    rows = BoardResult.objects.filter(seat__round__tournament=tournament).exclude(adjusted=None)
+    for pk, registration, board, adjusted in rows.values_list("seat__table", "seat__registration", "board", "adjusted"):
+        stored[pk][registration, board] = adjusted
+    scored = Penalty.objects.filter(tournament=tournament, cancelled_at=None, sanction=Sanction.DONNE_SCORE)
+    tables = Table.objects.filter(Q(pk__in=stored) | Q(pk__in=scored.values("table")), first_board__isnull=False)
+    for table in tables.filter(round__tournament=tournament).select_related("round"):
+        if stored[table.pk] != adjusted_at(table):
+            yield _("%(place)s : un résultat ajusté d’étui n’est pas celui d’une décision.") % {
+                "place": _place(tournament, table)
             }
 
 

@@ -37,20 +37,25 @@ class Unit(NamedTuple):
 MARKS = Unit()
 COLUMNS = (
     *("seat__registration", "seat__round__number", "seat__table"),
-    *("board", "hand", "points", "is_taker"),
+    *("board", "hand", "points", "is_taker", "adjusted"),
 )  # of a BoardRow, in its order
 
 
 class BoardRow(NamedTuple):
-    """One player's result on one board; `points` are whole points of the marque, `hand` is the hand held, 0 to 3."""
+    """
+    One player's result on one board; `points` are whole points of the marque, `hand` is the hand held, 0 to 3.
+
+    `adjusted` is what an arbiter put in place of the result (`BoardResult`), None without a decision.
+    """
 
     registration: int
     round: int
     table: int
     board: int
     hand: int
-    points: int
+    points: int | None
     is_taker: bool
+    adjusted: int | None = None
 
 
 @dataclass(frozen=True)
@@ -114,7 +119,8 @@ def rule_of(tournament: Tournament, rows: Iterable[BoardRow]) -> MethodRule:
     """Return the method of a tournament; the board that most tables played says how many results are expected."""
     tables: dict[int, set[int]] = defaultdict(set)
     for row in rows:
-        tables[row.board].add(row.table)
+        if row.points is not None:
+            tables[row.board].add(row.table)
     return MethodRule(
         method=Method(tournament.compared_by),
         expected=max(map(len, tables.values()), default=0),
@@ -125,6 +131,7 @@ def rule_of(tournament: Tournament, rows: Iterable[BoardRow]) -> MethodRule:
 
 def compared(rule: MethodRule, rows: Iterable[BoardRow]) -> Iterator[tuple[BoardRow, HandPoints]]:
     """Yield each result with what it brought beside the others of its hand."""
+    unit = WHOLE if rule.method is Method.MATCHPOINTS else 1  # an adjusted result is in percent where there is a most
     of_boards: dict[int, list[BoardRow]] = defaultdict(list)
     for row in rows:
         of_boards[row.board].append(row)
@@ -136,7 +143,10 @@ def compared(rule: MethodRule, rows: Iterable[BoardRow]) -> Iterator[tuple[Board
             (
                 TableResult(
                     place=table,
-                    scores={row.hand: row.points for row in at_table},
+                    scores={
+                        row.hand: row.points for row in at_table if row.adjusted is None and row.points is not None
+                    },
+                    adjusted={row.hand: Fraction(row.adjusted, unit) for row in at_table if row.adjusted is not None},
                     taker=next((row.hand for row in at_table if row.is_taker), None),
                 )
                 for table, at_table in at_tables.items()
@@ -160,7 +170,7 @@ class BoardStep:
 
     board: int
     round: int
-    marks: int
+    marks: int | None
     hand: HandPoints
 
     @property

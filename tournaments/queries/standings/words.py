@@ -35,7 +35,8 @@ def _how_compared(tournament: Tournament) -> str:
     if tournament.compared_by == Method.MATCHPOINTS:
         return _(
             "Duplicate : sur chaque étui, 2 points par résultat battu et 1 par résultat égal, parmi ceux qui ont tenu "
-            "le même jeu ; le classement dit la part gagnée de ce qui était possible sur les étuis joués."
+            "le même jeu ; le classement dit la part gagnée de ce qui était possible sur les étuis joués. Une pénalité "
+            "est un pourcentage de ce qu’un étui peut rapporter."
         )
     told = [
         _(
