@@ -21,7 +21,7 @@ from scoring.labels import Outcome
 from scoring.marque import Donne
 from scoring.marque.without_network import figures
 from scoring.models import SheetLine, Writer
-from scoring.queries.table.boards import board_not_here, number_told
+from scoring.queries.table.boards import number_told
 from scoring.queries.table.lines import LineText, line_text, odd_about
 from scoring.queries.table.sheets import PlayingTable, Sheet, marks_of, written_at
 from scoring.queries.table.table_access import TableAccess
@@ -230,11 +230,7 @@ def shown_refused(form: DonneForm, refusal: Refusal, *, names_all: bool = False)
 def sheet_with_donne(place: PlayingTable, number: int) -> Sheet:
     """Return a table's sheet. Raises Http404 when it has no such donne."""
     sheet = written_at(place)
-    if place.table.boards:
-        if all(row.number != number for row in sheet.rows):
-            raise Http404(board_not_here(place.table, number))
-        return sheet
-    if not 1 <= number <= max(len(sheet.rows), MOST_DONNES if sheet.takes_another else 0):
+    if number not in {row.number for row in sheet.rows} and not (sheet.takes_another and 1 <= number <= MOST_DONNES):
         raise Http404(
             _("La table %(table)d n’a pas de donne %(number)d.") % {"table": place.table.number, "number": number}
         )

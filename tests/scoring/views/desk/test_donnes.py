@@ -11,6 +11,7 @@ from scoring.labels import CalledWhen, CallOutcome, Outcome
 from scoring.models import SheetLine
 from scoring.services.decisions.calls import record_chelem_call
 from scoring.services.sheets.sheets import close_sheet
+from scoring.services.sheets.stops import stop_table
 from tests.factories import NOW
 from tests.scoring.sheets import duplicate, garde, record, results, seat, seated, void
 from tests.scoring.views.typed import TYPED, at, sheet, typed
@@ -262,6 +263,18 @@ def test_a_board_that_is_not_there_is_not_found_and_its_etuis_are_told(club, as_
         answer = as_arbiter.post(at(table, number), typed())
         assert answer.status_code == 422
         assert "elle joue les étuis 5 à 8" in text(answer)
+
+
+def test_a_board_that_a_stopped_table_left_out_is_not_found(club, the_arbiter, as_arbiter):
+    (table,) = duplicate(club, boards=range(5, 9))
+    record(table, 8, the_arbiter)
+    stop_table(table=table, reason="il est tard", by=the_arbiter, at=NOW)
+    assert as_arbiter.get(at(table, 8)).status_code == 200
+    assert as_arbiter.get(at(table, 6)).status_code == 404
+    refused = as_arbiter.post(at(table, 6), typed())
+    assert refused.status_code == 422
+    assert "la donne de l’étui 6 n’y est plus attendue" in text(refused)
+    assert "Saisir la donne" not in text(as_arbiter.get(sheet(table)))
 
 
 def test_nobody_is_asked_of_a_turned_etui_in_libre(table, as_arbiter):
