@@ -291,7 +291,7 @@ def test_a_protest_and_its_answer_are_read_at_the_table(table: Table) -> None:
     [
         ({"about": "feuille", "reason": " "}, "Dites à l’arbitre ce qui ne va pas, en quelques mots."),
         ({"about": "donne", "reason": "faux"}, "Écrivez le numéro de la donne."),
-        ({"about": "donne", "number": "999", "reason": "faux"}, "Écrivez le numéro de la donne."),
+        ({"about": "donne", "number": "999", "reason": "faux"}, "La table 1 n’a pas de donne 999"),
         ({"about": "", "reason": "faux"}, "Choisissez ce qui ne va pas."),
     ],
 )
