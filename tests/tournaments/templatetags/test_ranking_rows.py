@@ -1,6 +1,7 @@
 """The lines of the standings, as a browser reads them: end tags that are left out are where they would be."""
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any
 from unittest.mock import patch
 
@@ -10,6 +11,7 @@ from django.utils.translation import override
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tournaments.kit.text import Percent
 from tournaments.labels import Group
 from tournaments.models import Tournament
 from tournaments.queries.standings.lines import Line, Mark, Standings
@@ -86,6 +88,19 @@ def test_a_line_says_the_place_who_the_total_and_what_each_position_brought_the_
     ]
     assert [cell.get("class") for cell in row] == ["shared", None, "minus", None, None, None, None, "minus", None]
     assert [(link.get("href"), link.text) for link in row.iter("a")] == [("7/", "n° 7")]
+
+
+def test_a_total_in_percent_or_exact_points_is_told_with_its_decimals() -> None:
+    marks = (Mark(Percent(60), 4), Mark(exempt=True, given=Percent(99, 2)))
+    shares, exact = read(
+        written(
+            a_line(7, total=Percent(225, 4), marks=marks),
+            a_line(8, total=Fraction(-25, 2), penalties=-5, marks=(Mark(Fraction(12), 4), Mark())),
+        )
+    )
+    assert [text for _tag, text in texts(shares)][2:] == ["56,25\u00a0%", "ex. 49,50\u00a0%", "60,00\u00a0%", ""]
+    assert [text for _tag, text in texts(exact)][2:] == ["−12,50", "·", "+12,00", "−5"]
+    assert exact[2].get("class") == "minus"
 
 
 def test_an_arrow_says_how_many_places_the_newest_position_brought_of_a_long_list_that_it_brought_some() -> None:

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from scoring.queries.player import player_cards
 from scoring.queries.player.player_cards import card_of, meetings
 from tests.factories import (
     NOW,
@@ -17,6 +18,8 @@ from tests.factories import (
     arbiter,
 )
 from tests.scoring.sheets import garde, record, seated
+from tests.tournaments.compared import IN_PERCENT, lines_compared, share
+from tests.tournaments.rounds import evening as played
 from tournaments.labels import Purpose, TournamentState
 from tournaments.models import Player, Round, Tournament
 from tournaments.services.people.consents import record_consents
@@ -217,3 +220,17 @@ def test_the_league_leads_to_the_cards_of_who_agreed(people: list[Player]):
     page = shown(reverse("season", args=[season.pk]))
 
     assert [of(player) in page for player in people] == [True, True, False, False]
+
+
+def test_an_evening_in_percent_is_told_and_adds_no_points(
+    people: list[Player], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    season = SeasonFactory(club=people[0].club)
+    played(season, 10, {people[0]: 100, people[1]: -100})
+    played(season, 20, {people[0]: 60, people[1]: 40}, **IN_PERCENT)
+    played(season, 25, {people[0]: -30, people[1]: 30})
+    monkeypatch.setattr(player_cards, "cached_lines", lines_compared)
+    card = card_of(people[0])
+    assert [(evening.line.total, evening.sum) for evening in card.evenings] == [(-30, 70), (share(60), 100), (100, 100)]
+    assert card.total == 70
+    assert "60,25\u00a0%" in shown(of(people[0]))
