@@ -233,6 +233,14 @@ def test_a_page_is_laid_out_for_its_columns(columns: int, classes: str) -> None:
     assert layout_of(columns) == classes
 
 
+@pytest.mark.parametrize(
+    ("columns", "classes"),
+    [(6, "exact"), (7, "exact crowded"), (9, "exact crowded"), (10, "exact crowded wide"), (15, "exact packed")],
+)
+def test_exact_points_take_more_room(columns: int, classes: str) -> None:
+    assert layout_of(columns, exact=True) == classes
+
+
 @pytest.mark.parametrize(("penalty", "is_on_its_side"), [(0, False), (-20, True)])
 def test_penalties_are_a_column_of_the_page_too(tournament: Tournament, penalty: int, *, is_on_its_side: bool) -> None:
     played(tournament, [[10] * 10, [-10] * 10])

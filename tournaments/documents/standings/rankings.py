@@ -40,7 +40,7 @@ def ranking(order: Order) -> Content:
         "has_missed": any(mark.missed for line in lines for mark in line.marks),
         "has_unranked": any(not line.is_ranked for line in lines),
         "rule": rule_words(tournament, current_language()),
-        "layout": layout_of(len(current.rounds) + current.has_penalties),
+        "layout": layout_of(len(current.rounds) + current.has_penalties, exact=tournament.is_duplicate),
         "bareme": tournament.bareme_label,
         "corrections": corrections_of(tournament),
         "about": _("%(tournament)s · version %(revision)d, imprimé le %(moment)s")
@@ -88,8 +88,10 @@ def _stem(stem: str, group: Group | None) -> str:
     return stem if group is None else f"{stem}-{group.value}"
 
 
-def layout_of(columns: int) -> str:
-    """Return the CSS classes of a page with so many columns of points."""
+def layout_of(columns: int, *, exact: bool = False) -> str:
+    """Return the CSS classes of a page with so many columns of points; `exact` ones, with decimals, are wider."""
+    if exact:
+        return f"exact {layout_of(columns * 7 // 6)}".rstrip()
     if columns <= ROOMY:
         return ""
     if columns <= CROWDED:

@@ -15,6 +15,7 @@ from tournaments.queries.people.names import names_apart, public_name
 from tournaments.queries.standings.lines import Line, Standings
 from tournaments.queries.standings.public import public_standings_of
 from tournaments.seating import Movement
+from tournaments.standings import difference
 
 PAST = 10
 
@@ -235,10 +236,10 @@ def _gaps(standings: Standings, line: Line | None) -> tuple[Gap | None, Gap | No
 
 
 def _gap(nearest: Sequence[Line], line: Line) -> Gap | None:
-    for neighbour in nearest:
-        apart = max(neighbour.total - line.total, line.total - neighbour.total)
-        return Gap(neighbour.place or 0, neighbour.name, apart)
-    return None
+    return next(
+        (Gap(neighbour.place or 0, neighbour.name, difference(neighbour.total, line.total)) for neighbour in nearest),
+        None,
+    )
 
 
 def _place(round_: OwnRound | None) -> tuple[int, int] | None:

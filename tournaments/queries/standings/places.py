@@ -13,7 +13,7 @@ from tournaments.queries.standings.lines import Line, Mark, Standings, sheet_of_
 from tournaments.queries.standings.public import public_standings
 from tournaments.queries.standings.standings import ranked_by
 from tournaments.queries.standings.words import decided_words
-from tournaments.standings import Away, RankedRow, Rule, Total, Unfinished, decided, rank
+from tournaments.standings import Away, RankedRow, Rule, Total, Unfinished, decided, difference, rank
 
 
 @dataclass(frozen=True)
@@ -177,6 +177,6 @@ def _neighbour(ahead: Line, after: Line, *, shows_second: bool = False) -> Neigh
     decision = decided(ahead, after)
     return Neighbour(
         after if shows_second else ahead,
-        ahead.unit.told(ahead.total - after.total),
+        difference(ahead.total, after.total),
         decided_words(decision) if decision else "",
     )
