@@ -1,4 +1,4 @@
-"""Rankings in percent for tests: what a tournament of one unit more looks like to those who read it."""
+"""Rankings in percent for tests: what a tournament of match points looks like to those who read it."""
 
 from collections.abc import Iterable
 from copy import copy
@@ -8,7 +8,7 @@ from fractions import Fraction
 from tournaments.kit.text import Percent
 from tournaments.models import Tournament
 from tournaments.queries.standings.cached import Lines, public_lines
-from tournaments.queries.standings.lines import Line, Standings
+from tournaments.queries.standings.lines import Line
 
 # Columns of a tournament whose ranking is in percent.
 IN_PERCENT = {"compared_by": "matchpoints", "void_donnes_count": True, "donnes_per_round": 4}
@@ -25,10 +25,6 @@ def line_in_percent(line: Line) -> Line:
         replace(mark, points=mark.points if mark.points is None else share(mark.points)) for mark in line.marks
     )
     return replace(line, total=share(line.total), marks=marks)
-
-
-def in_percent(standings: Standings) -> Standings:
-    return replace(standings, lines=tuple(map(line_in_percent, standings.lines)))
 
 
 def lines_compared(tournaments: Iterable[Tournament]) -> dict[int, Lines]:
