@@ -27,6 +27,7 @@ from scoring.imports.event_files import CONTENT_TYPE, EXTENSION, MOST_BYTES, eve
 from scoring.imports.events import LoadedEvent, load_event
 from scoring.imports.past_files import PastFile, open_past_results
 from scoring.imports.past_results import PastConcours, import_past_results, preview_of
+from scoring.queries.desk.boards import is_dealt
 from scoring.queries.desk.imports import undoing_import
 from scoring.services.undo import imports
 from tournaments.exports.clubs import imports_table
@@ -41,6 +42,7 @@ from tournaments.kit.text import whole_number
 from tournaments.labels import ImportKind
 from tournaments.models import Club, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
+from tournaments.queries.evening.boards import plays_boards
 from tournaments.queries.people.files import seen_by
 from tournaments.queries.undo.consequences import first_names
 from tournaments.refusals import Refusal
@@ -83,8 +85,15 @@ MOST_KEPT = 2 * 1024 * 1024  # bytes that wait in the session, which every reque
 
 @require_safe
 @requires(Action.MANAGE_TOURNAMENT)
-def save_event(request: MemberRequest, tournament: Tournament) -> HttpResponse:  # noqa: ARG001 - the guard's shape
-    """Send a file with the whole tournament."""
+def save_event(request: MemberRequest, tournament: Tournament) -> HttpResponse:
+    """Send a file with the whole tournament; not to somebody who still has to play the étuis that its seed deals."""
+    if is_dealt(tournament) and plays_boards(request.user, tournament):
+        sentence = _(
+            "Ce fichier dit les mains des étuis, et vous êtes inscrit à un tournoi qui les joue : demandez-le à "
+            "quelqu’un qui ne les joue pas, ou attendez que plus personne n’ait à les jouer."
+        )
+        messages.error(request, sentence, extra_tags="plays_the_etuis")
+        return see_other("tournament_desk", tournament_id=tournament.pk)
     content = event_file(tournament, at=timezone.now())
     name = f"{stem_of('tournoi', tournament)}.{EXTENSION}"
     return file_answer(content, name, content_type=CONTENT_TYPE, as_attachment=True)

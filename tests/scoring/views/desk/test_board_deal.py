@@ -5,6 +5,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
+from scoring.imports.event_files import read_event_file
 from scoring.services.boards import deal_boards, share_deal
 from tests.factories import (
     NOW,
@@ -14,6 +15,7 @@ from tests.factories import (
     arbiter,
     at_the_door,
     logged_in,
+    organiser,
     rewrite,
     treasurer,
 )
@@ -160,6 +162,20 @@ def test_a_program_of_who_plays_does_not_fetch_them(
     address = reverse("api_document", args=[event.pk, document.pk])
     for who, status in ((plays, 403), (arbiter(event.club), 200)):
         assert Program(a_token(who, Scope.READ).secret, client).send("GET", address).status_code == status
+
+
+def test_the_file_of_an_event_has_its_seed_and_is_not_for_who_plays(event: Tournament) -> None:
+    etuis, address = dealt(event), here(event, "save_event")
+    plays = organiser(event.club)
+    plays.player = RegistrationFactory(tournament=event).player
+    plays.save()
+    refused = logged_in(plays).get(address, follow=True)
+    assert refused.redirect_chain == [(reverse("tournament_desk", args=[event.pk]), 303)]
+    assert "Ce fichier dit les mains des étuis" in text(refused)
+    content = logged_in(organiser(event.club)).get(address).content
+    assert read_event_file(content)["board_deal"] == {"seed": etuis.seed, "keeps_petit_sec": False}
+    rewrite(event, free_rounds=2)
+    assert logged_in(plays).get(address).content.startswith(b"\x1f\x8b")
 
 
 def test_the_hands_of_a_round_are_printed_once_it_is_free(as_arbiter: Client, event: Tournament) -> None:

@@ -22,6 +22,7 @@ from tests.tournaments.services.undo.test_undoing import told_of
 from tournaments.labels import PaymentMethod, Status, TournamentState, WishKind
 from tournaments.models import (
     Account,
+    BoardResult,
     Club,
     Payment,
     Player,
@@ -65,6 +66,15 @@ def played(player: Player, tournament: Tournament, points: int) -> Registration:
     seat = Seat.objects.create(round=round_, table=table, chair=0, registration=entry)
     SeatResult.objects.create(seat=seat, points=points, donnes=4)
     return entry
+
+
+def test_what_his_boards_brought_is_his_who_is_kept(club: Club, keep: Player, drop: Player):
+    event = TournamentFactory(club=club, compared_by="mean", void_donnes_count=True)
+    seat = played(drop, event, 90).seats.get()
+    BoardResult.objects.create(seat=seat, board=3, hand=1, points=90)
+    merge_players(keep=keep, drop=drop, by=None, at=NOW)
+    his = BoardResult.objects.filter(seat__registration__player=keep)
+    assert list(his.values_list("board", "hand", "points")) == [(3, 1, 90)]
 
 
 def test_all_the_history_goes_to_the_one_who_is_kept(club: Club, keep: Player, drop: Player):
