@@ -54,7 +54,7 @@ class SheetLine(Written, Cancellable):
 
     table = models.ForeignKey("tournaments.Table", on_delete=models.PROTECT, related_name="lines")
     number = models.PositiveSmallIntegerField()
-    turn = models.PositiveSmallIntegerField(default=0)
+    turn = models.PositiveSmallIntegerField(default=0, db_default=0)
     supersedes = models.OneToOneField(
         "self", null=True, blank=True, on_delete=models.PROTECT, related_name="superseded_by"
     )

@@ -46,22 +46,22 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="tournament",
             name="compared_by",
-            field=models.CharField(blank=True, choices=tournaments.labels.methods, default="", max_length=12),
+            field=models.CharField(blank=True, choices=tournaments.labels.methods, default="", db_default='', max_length=12),
         ),
         migrations.AddField(
             model_name="tournament",
             name="compared_per_opponent",
-            field=models.BooleanField(default=False),
+            field=models.BooleanField(default=False, db_default=False),
         ),
         migrations.AddField(
             model_name="tournament",
             name="compared_trim",
-            field=models.PositiveSmallIntegerField(default=0),
+            field=models.PositiveSmallIntegerField(default=0, db_default=0),
         ),
         migrations.AddField(
             model_name="tournament",
             name="free_rounds",
-            field=models.PositiveSmallIntegerField(default=0, editable=False),
+            field=models.PositiveSmallIntegerField(default=0, db_default=0, editable=False),
         ),
         migrations.AddConstraint(
             model_name="table",

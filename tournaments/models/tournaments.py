@@ -107,13 +107,13 @@ class Tournament(models.Model):
     missed_counts = models.CharField(max_length=10, choices=missed_rules, default=Missed.ZERO)
     missed_points = models.SmallIntegerField(null=True, blank=True)
     tie_breaks = models.CharField(max_length=200, blank=True, default="", validators=[check_order])
-    compared_by = models.CharField(max_length=12, blank=True, default="", choices=methods)
-    compared_trim = models.PositiveSmallIntegerField(default=0)
-    compared_per_opponent = models.BooleanField(default=False)
+    compared_by = models.CharField(max_length=12, blank=True, default="", db_default="", choices=methods)
+    compared_trim = models.PositiveSmallIntegerField(default=0, db_default=0)
+    compared_per_opponent = models.BooleanField(default=False, db_default=False)
     board_deal = models.ForeignKey(
         "BoardDeal", null=True, blank=True, on_delete=models.PROTECT, related_name="tournaments"
     )
-    free_rounds = models.PositiveSmallIntegerField(default=0, editable=False)
+    free_rounds = models.PositiveSmallIntegerField(default=0, db_default=0, editable=False)
     hidden_rounds = models.PositiveSmallIntegerField(default=0)
     released_at = models.DateTimeField(null=True, blank=True)
     seed = models.PositiveIntegerField(default=1)
