@@ -4,8 +4,9 @@ import uuid
 
 import pytest
 
-from scoring.labels import Kept, Outcome
+from scoring.labels import Kept, Outcome, PenaltyTarget, Prime, Sanction
 from scoring.models import Conflict, SheetLine
+from scoring.services.decisions.penalties import cancel_penalty
 from scoring.services.decisions.protests import contest
 from scoring.services.sheets.conflicts import keep_beside, settle_conflict
 from scoring.services.sheets.donnes import SentDonne, record_donne
@@ -265,3 +266,17 @@ def test_a_board_that_differs_from_its_line_is_told(table: Table, the_arbiter: A
         f"{place}, étui 6, {name} : {kept} absent, la feuille donne +198 (main S, preneur).",
         f"{place}, étui 7, {other} : {kept} +10 (main E), la feuille donne absent.",
     ]
+
+
+def test_what_an_arbiter_decides_of_a_board_keeps_how_its_etui_lay(table: Table, the_arbiter: Account) -> None:
+    tournament = table.round.of_tournament
+    about = {"target": PenaltyTarget.DONNE, "points": 0, "table": table, "donne": 5}
+    record(table, 5, the_arbiter, garde(petit_au_bout="attaque"), turn=1)
+    a_penalty(tournament, the_arbiter, sanction=Sanction.PRIME_CANCELLED, prime=Prime.PETIT, **about)
+    assert boards_of(table) == [(5, 1, 198, True)]
+
+    redeal = a_penalty(tournament, the_arbiter, sanction=Sanction.REDEAL, **about)
+    assert boards_of(table) == []
+    cancel_penalty(penalty=redeal, reason="erreur", by=the_arbiter, at=NOW)
+    assert boards_of(table) == [(5, 1, 198, True)]
+    assert differences(tournament) == []
