@@ -6,7 +6,7 @@ import pytest
 
 from scoring.models import SheetLine
 from scoring.queries.table.sheet_texts import sheet_text
-from tests.scoring.sheets import garde, record, results, seat
+from tests.scoring.sheets import duplicate, garde, record, results, seat
 from tests.scoring.views.typed import at, sheet, typed
 from tests.texts import text
 
@@ -125,3 +125,16 @@ def test_two_arbiters_who_type_the_same_agree(tables, the_arbiter, as_arbiter):
     assert same.redirect_chain[0][0] == at(here, 2)
     assert other.status_code == 422
     assert SheetLine.objects.count() == 1
+
+
+def test_a_board_moves_where_it_is_played_with_how_its_etui_lay(club, the_arbiter, as_arbiter):
+    here, _there = duplicate(club, tables=2, boards=range(5, 9))
+    line = record(here, 5, the_arbiter, turn=2)
+    move = at(here, 5, "move_donne")
+    assert "Déplacer la donne de l’étui 5, table 1" in text(as_arbiter.get(move))
+    for table in ("1", "2"):
+        refused = as_arbiter.post(move, asked(seen=line.pk, table=table, number="9"))
+        assert refused.context["form"].confirmation is None
+        assert "elle joue les étuis 5 à 8" in text(refused)
+    shown = as_arbiter.post(move, asked(seen=line.pk, number="5"))
+    assert "étui tourné de deux places" in text(shown)
