@@ -177,7 +177,7 @@ def own_evenings(
         by_state[registration.tournament.state].append(
             OwnTournament(
                 registration=registration,
-                rounds=tuple(_counted(round_, line) for round_ in rounds[registration.pk]),
+                rounds=tuple(_counted(round_, standings, line) for round_ in rounds[registration.pk]),
                 line=line,
                 ranked=len(standings.ranked),
                 rule=rules.get(registration.tournament_id),
@@ -249,8 +249,15 @@ def _place(round_: OwnRound | None) -> tuple[int, int] | None:
     return round_.table, round_.chair_index
 
 
-def _counted(round_: OwnRound, line: Line | None) -> OwnRound:
-    """Return a round with the adjusted score if an arbiter replaced the sheet's score."""
+def _counted(round_: OwnRound, standings: Standings, line: Line | None) -> OwnRound:
+    """
+    Return a round with the adjusted score if an arbiter replaced the sheet's score.
+
+    In duplicate it has what its boards won, and nothing while somebody has still to play them: its marks are no result.
+    """
+    if standings.tournament.is_duplicate:
+        won = dict(zip(standings.rounds, line.marks, strict=True)).get(round_.number) if line is not None else None
+        return replace(round_, points=None if won is None else won.points)
     changed = dict(line.adjusted_rounds) if line is not None else {}
     mark = changed.get(round_.number)
     return round_ if mark is None else replace(round_, points=mark.points, adjusted=True, exempt=False)
