@@ -8,7 +8,7 @@ from django.utils.text import capfirst, slugify
 from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext as _
 
-from scoring.labels import POIGNEE_WORDS, TURN_WORDS, Outcome, Sanction
+from scoring.labels import POIGNEE_WORDS, TURNED, Outcome, Sanction
 from scoring.models import ChelemCall, Incident, Penalty, PenaltyKind, SheetLine
 from scoring.queries.desk.cancelled_rounds import StoredRound
 from scoring.queries.desk.console import Console
@@ -84,7 +84,7 @@ def sheet_table(table: Table, tournament: Tournament, page: Mapping[str, Any]) -
         (
             row["number"],
             *_facts_of_line(row["line"], names, facts),
-            *(TURN_WORDS[row["line"].turn] if row["line"] and row["line"].turn else None for _column in of_board),
+            *(TURNED[row["line"].turn] if row["line"] and row["line"].turn else None for _column in of_board),
             *([mark for mark, _sum in row["marks"]] if row["marks"] else [None] * len(names)),
         )
         for row in page["rows"]

@@ -22,7 +22,7 @@ HAS_A_RESULT = (Outcome.PLAYED, Outcome.PASSED)  # on a board: passed, it is 0 f
 # What can become of a board: with a petit sec or a misdeal it is dealt again before anybody else holds it.
 OF_A_BOARD = (*HAS_A_RESULT, Outcome.ANNULLED)
 # By how many chairs the étui lay turned on the table → words.
-TURN_WORDS = {
+TURNED = {
     0: _("posé droit"),
     1: _("tourné d’une place"),
     2: _("tourné de deux places"),

@@ -422,9 +422,11 @@ LEAGUE_TIE_WORDS: Words = {
     LeagueTie.ALL: _("la somme de tous les résultats"),
 }
 METHOD_WORDS: Words = {
-    Method.MATCHPOINTS: _("duplicate, par rang : 2 points par résultat battu, 1 par résultat égal"),
+    Method.MATCHPOINTS: _("duplicate, par rang : 2 points par résultat battu, 1 par résultat égal"),
     Method.MEAN: _("duplicate, par écart à la moyenne des autres résultats"),
+    Method.SCALE: _("duplicate, par écart à travers une échelle"),
 }
+OFFERED_METHODS = (Method.MATCHPOINTS, Method.MEAN)  # a scale is somebody's: none is ours to choose
 ADJUSTED_WORDS: Words = {
     Adjusted.EVENT: _("moyenne de l’épreuve"),
     Adjusted.OWN: _("moyenne du joueur"),
@@ -441,7 +443,7 @@ def missed_rules() -> list[tuple[str, Promise]]:
 
 
 def methods() -> list[tuple[str, Promise]]:
-    return choices_of(METHOD_WORDS)
+    return choices_of({method: METHOD_WORDS[method] for method in OFFERED_METHODS})
 
 
 def adjusted_choices() -> list[tuple[str, Promise]]:

@@ -81,7 +81,7 @@ def _with_its_etuis(order: Order) -> Tournament:
     tournament = order.tournament
     refuse_without_etuis(tournament)
     if order.job.wanted["etuis"] != tournament.board_deal_id:
-        raise Refusal(_("Les étuis de ce tournoi ont changé depuis : demandez ce papier à nouveau."), code="etuis_gone")
+        raise Refusal(_("Les étuis de ce tournoi ont changé depuis : demandez ce papier à nouveau."), code="etuis_gone")
     return tournament
 
 

@@ -43,7 +43,7 @@ class PlayedBoard:
 
 
 @dataclass(frozen=True)
-class Board:
+class PublicBoard:
     """A board with the tables that played it; `cards` are known where the product dealt them."""
 
     number: int
@@ -79,7 +79,7 @@ def free_boards(tournament: Tournament) -> dict[int, list[int]]:
     return boards
 
 
-def board_of(tournament: Tournament, number: int) -> Board | None:
+def board_of(tournament: Tournament, number: int) -> PublicBoard | None:
     """
     Return a board that everybody may read; None for one that the tournament does not have or that is still secret.
 
@@ -107,7 +107,7 @@ def board_of(tournament: Tournament, number: int) -> Board | None:
     }
     free = sorted(board for boards in free_boards(tournament).values() for board in boards)
     place = free.index(number)
-    return Board(
+    return PublicBoard(
         number,
         tables[0].round.number,
         tuple(_played(table, lines.get(table.pk), seats[table.pk], brought) for table in tables),

@@ -61,13 +61,13 @@ def share_deal(*, tournament: Tournament, other: Tournament, by: Account | None,
     other = Tournament.objects.select_related("board_deal").get(pk=other.pk)
     etuis = other.board_deal
     if other.club_id != tournament.club_id or other.pk == tournament.pk:
-        sentence = _("Choisissez un autre tournoi du club : les étuis sont ceux d’un club.")
+        sentence = _("Choisissez un autre tournoi du club : les étuis sont ceux d’un club.")
         raise _not_to_share(sentence, "etuis_elsewhere")
     if etuis is None:
-        sentence = _("« %(name)s » n’a pas d’étuis : distribuez-les d’abord là-bas.")
+        sentence = _("« %(name)s » n’a pas d’étuis : distribuez-les d’abord là-bas.")
         raise _not_to_share(sentence % {"name": other.name}, "no_etuis")
     if etuis.tournaments.filter(free_rounds__gt=0).exists() or other.is_finished:
-        sentence = _("Des donnes de « %(name)s » sont déjà connues : distribuez d’autres étuis pour ce tournoi.")
+        sentence = _("Des donnes de « %(name)s » sont déjà connues : distribuez d’autres étuis pour ce tournoi.")
         raise _not_to_share(sentence % {"name": other.name}, "etuis_known")
     _give(tournament, etuis)
     log(
@@ -125,7 +125,7 @@ def ask_board_paper(
         if plays_boards(by, tournament):
             raise Refusal(
                 _(
-                    "Vous êtes inscrit à un tournoi qui joue ces étuis : demandez ce papier à quelqu’un qui ne les "
+                    "Vous êtes inscrit à un tournoi qui joue ces étuis : demandez ce papier à quelqu’un qui ne les "
                     "joue pas. Vous lirez leurs mains quand plus personne n’aura à les jouer."
                 ),
                 code="plays_the_etuis",
@@ -146,7 +146,7 @@ def refuse_without_etuis(tournament: Tournament) -> None:
     """Refuse a tournament whose étuis the product did not deal."""
     if not is_dealt(tournament):
         raise Refusal(
-            _("Le programme n’a pas distribué d’étuis pour ce tournoi : distribuez-les d’abord, page « Étuis »."),
+            _("Le programme n’a pas distribué d’étuis pour ce tournoi : distribuez-les d’abord, page « Étuis »."),
             code="no_etuis",
         )
 
@@ -155,12 +155,12 @@ def refuse_unless_free(tournament: Tournament, round_number: int | None) -> None
     """Refuse a round without tables, and one of which somebody has still to play a board."""
     values = {"position": round_number or 0}
     if not round_number or not boards_of_round(tournament, round_number):
-        sentence = _("La position %(position)d n’a pas de table : choisissez une position de la liste.")
+        sentence = _("La position %(position)d n’a pas de table : choisissez une position de la liste.")
         raise Refusal(sentence % values, code="position_without_tables")
     if round_number not in free_rounds(tournament):
         raise Refusal(
             _(
-                "Les donnes de la position %(position)d sont encore secrètes : elles s’impriment quand toutes ses "
+                "Les donnes de la position %(position)d sont encore secrètes : elles s’impriment quand toutes ses "
                 "feuilles sont closes et que plus personne n’a à les jouer."
             )
             % values,
@@ -172,19 +172,19 @@ def _refuse_unless_ready(tournament: Tournament) -> None:
     refuse_if_finished(tournament)
     if not tournament.is_duplicate:
         raise Refusal(
-            _("Ce tournoi se joue en libre : il n’a pas d’étuis. Choisissez d’abord le duplicate dans ses réglages."),
+            _("Ce tournoi se joue en libre : il n’a pas d’étuis. Choisissez d’abord le duplicate dans ses réglages."),
             code="not_duplicate",
         )
     _refuse_if_begun(tournament)
     if tournament.board_deal_id is not None:
         raise Refusal(
-            _("Ce tournoi a déjà ses étuis : retirez-les d’abord pour en distribuer d’autres."), code="etuis_dealt"
+            _("Ce tournoi a déjà ses étuis : retirez-les d’abord pour en distribuer d’autres."), code="etuis_dealt"
         )
 
 
 def _refuse_if_begun(tournament: Tournament) -> None:
     if begun := begun_rounds(tournament):
-        sentence = _("La position %(number)d est commencée : les étuis de ce tournoi ne changent plus.")
+        sentence = _("La position %(number)d est commencée : les étuis de ce tournoi ne changent plus.")
         raise Refusal(sentence % {"number": begun}, code="round_begun")
 
 

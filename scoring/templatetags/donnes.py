@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.labels import CAMP_WORDS, CONTRACT_WORDS, MISERE_WORDS, POIGNEE_WORDS, TURN_WORDS, Outcome
+from scoring.labels import CAMP_WORDS, CONTRACT_WORDS, MISERE_WORDS, POIGNEE_WORDS, TURNED, Outcome
 from scoring.marque import Camp
 from scoring.marque.words import elides
 from scoring.models import SheetLine
@@ -64,7 +64,7 @@ def dealers() -> str:
 @register.simple_tag
 def told(line: SheetLine, names: Sequence[str]) -> str:
     """Return a donne in words: « Garde de Dupont, 2 bouts, 49 points, petit au bout (attaque) »."""
-    turned = [_("étui %(turned)s") % {"turned": TURN_WORDS[line.turn]}] if line.turn else []
+    turned = [_("étui %(turned)s") % {"turned": TURNED[line.turn]}] if line.turn else []
     if line.outcome != Outcome.PLAYED:
         return ", ".join([Outcome(line.outcome).label.capitalize(), *turned])
     taker = names[line.attacker.chair_index]

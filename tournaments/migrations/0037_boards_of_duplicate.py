@@ -95,7 +95,7 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="tournament",
             constraint=models.CheckConstraint(
-                condition=models.Q(("compared_by__in", ["", "matchpoints", "mean", "scale"])),
+                condition=models.Q(("compared_by__in", ["", "matchpoints", "mean"])),
                 name="a_method_of_comparison_is_known",
             ),
         ),

@@ -7,11 +7,11 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 
-from tournaments.comparison import Method
 from tournaments.kit.languages import current_language
 from tournaments.kit.translation import SEQUENCES
 from tournaments.labels import (
     BEFORE_PLAY,
+    OFFERED_METHODS,
     OFFICIAL_BAREME,
     OVER,
     Keeps,
@@ -184,7 +184,7 @@ class Tournament(models.Model):
                 | Q(~Q(missed_counts=Missed.FIXED.value), missed_points__isnull=True),
             ),
             models.CheckConstraint(
-                name="a_method_of_comparison_is_known", condition=Q(compared_by__in=["", *values_of(Method)])
+                name="a_method_of_comparison_is_known", condition=Q(compared_by__in=["", *values_of(OFFERED_METHODS)])
             ),
             models.CheckConstraint(
                 name="duplicate_is_played_by_four_on_sheets_of_donnes",

@@ -21,7 +21,7 @@ class DealForm(RefusableForm):
     keeps_petit_sec = forms.BooleanField(
         label=_("Garder les donnes où un joueur a le petit sec"),
         help_text=_(
-            "La première table qui ouvre l’étui redistribue alors : les mains imprimées ne sont plus les siennes."
+            "La première table qui ouvre l’étui redistribue alors : les mains imprimées ne sont plus les siennes."
         ),
         required=False,
     )

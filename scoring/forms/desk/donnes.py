@@ -22,7 +22,7 @@ from scoring.forms.facts import (
     FactsForm,
     facts_from,
 )
-from scoring.labels import OF_A_BOARD, POIGNEE_WORDS, TURN_WORDS, CalledWhen, CallOutcome, Outcome
+from scoring.labels import OF_A_BOARD, POIGNEE_WORDS, TURNED, CalledWhen, CallOutcome, Outcome
 from scoring.marque import (
     Camp,
     Contract,
@@ -117,7 +117,7 @@ class DonneAnswers(FactsForm, ChairsForm, ConfirmableEntryForm, CorrectionForm):
         outcome.error_messages["invalid_choice"] = DEALT_ANEW
         self.fields["turn"] = forms.TypedChoiceField(
             label=gettext_lazy("Étui tourné"),
-            choices=list(TURN_WORDS.items()),
+            choices=list(TURNED.items()),
             coerce=int,
             empty_value=None,
             widget=forms.RadioSelect,

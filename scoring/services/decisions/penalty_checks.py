@@ -127,8 +127,8 @@ def _adjusted_refusal(penalty: Penalty) -> Refusal | None:
     """Return why scores of a round cannot be adjusted so, None when they can."""
     if penalty.tournament.is_duplicate:
         sentence = _(
-            "En duplicate on ajuste le résultat d’un étui, pas celui d’une position : choisissez « score ajusté d’une "
-            "donne », étui par étui."
+            "En duplicate on ajuste le résultat d’un étui, pas celui d’une position : choisissez « score ajusté d’une "
+            "donne », étui par étui."
         )
         return Refusal(sentence, code="adjusted_by_board", fields={"sanction": [sentence]})
     if penalty.target not in (PenaltyTarget.PLAYER, PenaltyTarget.TABLE):
@@ -159,7 +159,7 @@ def _donne_score_refusal(penalty: Penalty) -> Refusal | None:
     if penalty.assigned is None:
         sentence = _("Écrivez le score que vous attribuez.")
     elif penalty.tournament.compared_by == Method.MATCHPOINTS and not 0 <= penalty.assigned <= 100:
-        sentence = _("Un résultat ajusté va de 0 à 100 : c’est un pourcentage de ce que l’étui peut rapporter.")
+        sentence = _("Un résultat ajusté va de 0 à 100 : c’est un pourcentage de ce que l’étui peut rapporter.")
     elif abs(penalty.assigned) > MOST_POINTS:
         sentence = _("Un score attribué va jusqu’à %(most)d points.") % {"most": MOST_POINTS}
     if sentence:

@@ -273,7 +273,7 @@ def _wrong_adjusted_boards(tournament: Tournament) -> Iterator[str]:
     tables = Table.objects.filter(Q(pk__in=stored) | Q(pk__in=scored.values("table")), first_board__isnull=False)
     for table in tables.filter(round__tournament=tournament).select_related("round"):
         if stored[table.pk] != adjusted_at(table):
-            yield _("%(place)s : un résultat ajusté d’étui n’est pas celui d’une décision.") % {
+            yield _("%(place)s : un résultat ajusté d’étui n’est pas celui d’une décision.") % {
                 "place": _place(tournament, table)
             }
 

@@ -52,7 +52,7 @@ def deal(request: MemberRequest, *, tournament: Tournament) -> HttpResponse:
     if form.is_valid():
         with refusals_told(request):
             deal_boards(tournament=tournament, by=request.user, at=timezone.now(), **form.cleaned_data)
-            messages.success(request, _("Les étuis sont distribués : imprimez de quoi les préparer."))
+            messages.success(request, _("Les étuis sont distribués : imprimez de quoi les préparer."))
     return _back(tournament)
 
 
@@ -67,7 +67,7 @@ def share(request: MemberRequest, *, tournament: Tournament) -> HttpResponse:
     with refusals_told(request):
         other = form.cleaned_data["other"]
         share_deal(tournament=tournament, other=other, by=request.user, at=timezone.now())
-        sentence = _("Ce tournoi joue les étuis de « %(name)s ».")
+        sentence = _("Ce tournoi joue les étuis de « %(name)s ».")
         messages.success(request, sentence % {"name": other.name})
     return _back(tournament)
 
@@ -78,7 +78,7 @@ def withdraw(request: MemberRequest, *, tournament: Tournament) -> HttpResponse:
     """Withdraw the étuis."""
     with refusals_told(request):
         withdraw_deal(tournament=tournament, by=request.user, at=timezone.now())
-        messages.success(request, _("Les étuis sont retirés : jetez les papiers qui en disent les mains."))
+        messages.success(request, _("Les étuis sont retirés : jetez les papiers qui en disent les mains."))
     return _back(tournament)
 
 

@@ -89,7 +89,7 @@ def save_event(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Send a file with the whole tournament; not to somebody who still has to play the étuis that its seed deals."""
     if is_dealt(tournament) and plays_boards(request.user, tournament):
         sentence = _(
-            "Ce fichier dit les mains des étuis, et vous êtes inscrit à un tournoi qui les joue : demandez-le à "
+            "Ce fichier dit les mains des étuis, et vous êtes inscrit à un tournoi qui les joue : demandez-le à "
             "quelqu’un qui ne les joue pas, ou attendez que plus personne n’ait à les jouer."
         )
         messages.error(request, sentence, extra_tags="plays_the_etuis")

@@ -53,7 +53,7 @@ STATES_OFFERED = [
 ]
 
 
-FORMULAS = [("", _("libre : les marques s’additionnent")), *methods()]
+FORMULAS = [("", _("libre : les marques s’additionnent")), *methods()]
 
 # Settings that have a good default, by the folded part of the form that holds them.
 FOLDED = {
@@ -151,7 +151,7 @@ class TournamentForm(AskedDayForm, SeenReasonForm):
         required=False,
         widget=forms.RadioSelect,
         help_text=_(
-            "En duplicate toutes les tables jouent les mêmes étuis : chacun n’est comparé qu’à qui a tenu son jeu."
+            "En duplicate toutes les tables jouent les mêmes étuis : chacun n’est comparé qu’à qui a tenu son jeu."
         ),
     )
     compared_trim = forms.IntegerField(
@@ -161,13 +161,13 @@ class TournamentForm(AskedDayForm, SeenReasonForm):
         max_value=MOST_TRIMMED,
         error_messages=WHOLE_NUMBER,
         help_text=_(
-            "En duplicate par écart : autant des meilleurs et des pires des autres ne comptent pas dans la moyenne."
+            "En duplicate par écart : autant des meilleurs et des pires des autres ne comptent pas dans la moyenne."
         ),
     )
     compared_per_opponent = forms.BooleanField(
         label=_("Un résultat est divisé par le nombre d’adversaires"),
         required=False,
-        help_text=_("En duplicate par écart : le preneur en a trois, un défenseur un seul."),
+        help_text=_("En duplicate par écart : le preneur en a trois, un défenseur un seul."),
     )
     is_trial = forms.BooleanField(
         label=_("C’est un essai"),

@@ -34,13 +34,13 @@ def _how_compared(tournament: Tournament) -> str:
     """Return how the results of a board are compared, and what becomes of who did not play all boards."""
     if tournament.compared_by == Method.MATCHPOINTS:
         return _(
-            "Duplicate : sur chaque étui, 2 points par résultat battu et 1 par résultat égal, parmi ceux qui ont tenu "
-            "le même jeu ; le classement dit la part gagnée de ce qui était possible sur les étuis joués. Une pénalité "
+            "Duplicate : sur chaque étui, 2 points par résultat battu et 1 par résultat égal, parmi ceux qui ont tenu "
+            "le même jeu ; le classement dit la part gagnée de ce qui était possible sur les étuis joués. Une pénalité "
             "est un pourcentage de ce qu’un étui peut rapporter."
         )
     told = [
         _(
-            "Duplicate : chaque résultat est comparé à la moyenne des autres qui ont tenu le même jeu ; qui n’a pas "
+            "Duplicate : chaque résultat est comparé à la moyenne des autres qui ont tenu le même jeu ; qui n’a pas "
             "joué tous les étuis est mesuré sur ceux qu’il a joués."
         )
     ]
@@ -119,14 +119,14 @@ def hidden_words(numbers: Sequence[int]) -> str:
 def secret_boards_words() -> str:
     """Return that what is marked on boards that somebody has still to play is told to nobody."""
     return _(
-        "Les résultats d’une position paraissent quand toutes ses feuilles sont closes : d’ici là ses étuis se jouent "
+        "Les résultats d’une position paraissent quand toutes ses feuilles sont closes : d’ici là ses étuis se jouent "
         "encore."
     )
 
 
 def no_board_words() -> str:
     """Return why who has played no board has no place."""
-    return _("hors classement : n’a pas encore joué d’étui")
+    return _("hors classement : n’a pas encore joué d’étui")
 
 
 def unranked_words(tournament: Tournament, attended: int, required: int) -> str:

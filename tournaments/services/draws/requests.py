@@ -66,7 +66,7 @@ def ask_draw(
     tournament = lock_tournament(tournament.pk)
     if tournament.is_duplicate and remainder is not Remainder.EXEMPT:
         raise Refusal(
-            _("En duplicate toutes les tables sont de quatre : choisissez que ceux qui sont en trop soient exempts."),
+            _("En duplicate toutes les tables sont de quatre : choisissez que ceux qui sont en trop soient exempts."),
             code="duplicate_by_four",
         )
     begun = begun_rounds(tournament)

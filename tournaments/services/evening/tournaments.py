@@ -15,6 +15,7 @@ from tournaments.kit.dated_names import name_on
 from tournaments.kit.text import fold
 from tournaments.labels import (
     BEFORE_PLAY,
+    OFFERED_METHODS,
     REMAINDER_WORDS,
     Keeps,
     Pace,
@@ -190,7 +191,7 @@ def change_settings(
         wrong |= _wrong_name(settings, tournament.club.tournaments.exclude(pk=tournament.pk))
     wrong |= _wrong_end_of_trial(tournament, settings)
     if tournament.board_deal_id is not None and not settings.compared_by:
-        wrong["compared_by"] = [_("Des étuis sont distribués pour ce tournoi : retirez-les d’abord, sous « Papiers ».")]
+        wrong["compared_by"] = [_("Des étuis sont distribués pour ce tournoi : retirez-les d’abord, sous « Papiers ».")]
     wrong |= _wrong_once_published(tournament, settings, set(changes))
     if tournament.is_finished:
         final = _("Le classement est définitif : rouvrez le tournoi pour changer qui y compte.")
@@ -376,14 +377,14 @@ def _wrong_duplicate(settings: Settings) -> dict[str, list[str]]:
     if not settings.compared_by:
         return {}
     wrong: dict[str, list[str]] = {}
-    if settings.compared_by not in set(Method):
+    if settings.compared_by not in OFFERED_METHODS:
         wrong["compared_by"] = [_("Choisissez comment les résultats d’un étui sont comparés.")]
     if settings.table_size != 4:
-        wrong["table_size"] = [_("En duplicate on joue à quatre : un étui tient quatre jeux et le chien.")]
+        wrong["table_size"] = [_("En duplicate on joue à quatre : un étui tient quatre jeux et le chien.")]
     if settings.pace != Pace.DONNES:
-        wrong["pace"] = [_("En duplicate une position se joue en un nombre d’étuis : choisissez un nombre de donnes.")]
+        wrong["pace"] = [_("En duplicate une position se joue en un nombre d’étuis : choisissez un nombre de donnes.")]
     if settings.keeps != Keeps.DONNES:
-        wrong["keeps"] = [_("En duplicate la feuille garde chaque donne : c’est étui par étui que l’on compare.")]
+        wrong["keeps"] = [_("En duplicate la feuille garde chaque donne : c’est étui par étui que l’on compare.")]
     if not 0 <= settings.compared_trim <= MOST_TRIMMED:
         wrong["compared_trim"] = [_("On écarte de 0 à 5 résultats de chaque côté.")]
     return wrong
