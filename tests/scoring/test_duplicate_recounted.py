@@ -1,0 +1,99 @@
+"""A random evening of duplicate, recounted from its file alone by the plainest counting there is."""
+
+import gzip
+import json
+import random
+from collections import defaultdict
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from scoring.imports.event_files import event_file
+from scoring.labels import Outcome
+from scoring.services.sheets.results import differences
+from tests.factories import NOW
+from tests.scoring.duplicates import an_evening, tables_of
+from tests.scoring.sheets import garde, record
+from tournaments.models import Account, Club, Tournament
+from tournaments.queries.standings.standings import standings
+
+pytestmark = pytest.mark.django_db
+
+Rows = list[dict[str, Any]]
+Results = dict[tuple[int, int], list[tuple[int, int, bool]]]  # (board, hand): (start number, marks, is taker)
+
+
+def play_at_random(evening: Tournament, by: Account, rng: random.Random) -> None:
+    """Write most boards of two rounds: some passed, some annulled, some turned, some corrected, some left out."""
+    for number in (1, 2):
+        for table in tables_of(evening, number):
+            for board in table.boards:
+                if rng.random() < 0.1:
+                    continue
+                taken = garde(taker=rng.randrange(4), bouts=rng.choice([1, 2, 3]), points=str(rng.randrange(30, 62)))
+                entry = rng.choices([taken, Outcome.PASSED, Outcome.ANNULLED], [8, 1, 1])[0]
+                record(table, board, by, entry, turn=rng.choice([0, 0, 0, 1, 2, 3]))
+                if rng.random() < 0.2:
+                    record(table, board, by, garde(taker=rng.randrange(4)))
+
+
+def results_in(rows: dict[str, Rows]) -> Results:
+    """Return what each hand of each board was worth, from the lines that stand."""
+    start = {entry["id"]: entry["start_number"] for entry in rows["tournaments.Registration"]}
+    seats = {(seat["table"], seat["chair"]): seat for seat in rows["tournaments.Seat"] if seat["table"]}
+    results: Results = defaultdict(list)
+    for line in rows["scoring.SheetLine"]:
+        if not line["current"] or line["outcome"] not in ("jouee", "passee"):
+            continue
+        for chair in range(4):
+            seat = seats[line["table"], chair]
+            marks = line["marque"].get("scores", {}).get(str(chair), 0)
+            hand = (chair + line["turn"]) % 4
+            results[line["number"], hand].append((start[seat["registration"]], marks, line["taker"] == seat["id"]))
+    return results
+
+
+def by_match_points(results: Results) -> dict[int, Fraction]:
+    """Return the percentage of each start number: what he won of what he could win; all boards as often played."""
+    usual = max(map(len, results.values()))
+    won: dict[int, Fraction] = defaultdict(Fraction)
+    possible: dict[int, int] = defaultdict(int)
+    for held in results.values():
+        for player, marks, _is_taker in held:
+            points = sum(2 * (marks > other) + (marks == other) for who, other, _is in held if who != player)
+            won[player] += Fraction((points + 1) * usual, len(held)) - 1
+            possible[player] += 2 * (usual - 1)
+    return {player: 100 * won[player] / possible[player] for player in won}
+
+
+def by_mean(results: Results) -> dict[int, Fraction]:
+    """Return the points of each start number: the differences from the others, taken to all the boards of the event."""
+    boards = len({board for board, _hand in results})
+    won: dict[int, Fraction] = defaultdict(Fraction)
+    played: dict[int, int] = defaultdict(int)
+    for held in results.values():
+        for player, marks, _is_taker in held:
+            others = [other for who, other, _is in held if who != player]
+            won[player] += marks - Fraction(sum(others), len(others)) if others else 0
+            played[player] += 1
+    return {player: won[player] * boards / played[player] for player in won}
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize(("method", "recount"), [("matchpoints", by_match_points), ("mean", by_mean)])
+def test_the_ranking_is_what_its_file_gives(
+    club: Club, the_organiser: Account, method: str, recount: Any, seed: int
+) -> None:
+    evening = an_evening(club, the_organiser, players=22, compared_by=method)
+    play_at_random(evening, the_organiser, random.Random(seed))
+    event = json.loads(gzip.decompress(event_file(evening, at=NOW)))["event"]
+    counted = recount(results_in(event["rows"]))
+    lines = standings(evening).lines
+    assert {line.start_number: line.total for line in lines if line.start_number in counted} == counted
+    assert {line.start_number for line in lines if line.place is not None} == counted.keys()
+    best = max(counted.values())
+    assert {line.start_number for line in lines if line.place == 1} == {
+        who for who, of in counted.items() if of == best
+    }
+    assert differences(evening) == []
