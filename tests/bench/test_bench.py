@@ -51,9 +51,10 @@ def test_the_pages_of_a_league_over_clubs_are_weighed() -> None:
 
 
 @pytest.mark.product
+@pytest.mark.django_db
 def test_a_duplicate_is_measured() -> None:
     figures = list(duplicate(at=NOW, tables=20, boards=2, rounds=5))
-    assert [figure.limit for figure in figures] == [0.2, 0.2, 5]
+    assert [figure.limit for figure in figures] == [0.2, 0.2, 0.25, 5]
     assert all(figure.value > 0 for figure in figures)
 
 

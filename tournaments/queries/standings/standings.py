@@ -168,10 +168,10 @@ def _marks(
             shift += change.shifts.get((registration_id, number), 0)  # noqa: PLW2901
         entered_in[registration_id] = tournament_id
         if tournament_id in won:
-            mark = _mark_won(won[tournament_id].get((registration_id, number)), donnes or 0, table_id)
+            brought = won[tournament_id].get((registration_id, number))
             is_over = not is_open or tournament_id in finished
-            marks[registration_id][number] = replace(mark, missed=mark.points is None and not mark.exempt and is_over)
-            if mark.points is not None:
+            marks[registration_id][number] = _mark_won(brought, donnes or 0, table_id, is_over=is_over)
+            if brought is not None:
                 begun[tournament_id].add(number)
             continue
         table = table_id if Tie.DIRECT in ties[tournament_id] else None
@@ -195,10 +195,10 @@ def _marks(
     return marks, begun
 
 
-def _mark_won(won: BoardPoints | None, donnes: int, table: int | None) -> Mark:
+def _mark_won(won: BoardPoints | None, donnes: int, table: int | None, *, is_over: bool) -> Mark:
     """Return the mark of a round of duplicate; `won` is None for who has no result in it."""
     if won is None:
-        return Mark(donnes=donnes, exempt=table is None)
+        return Mark(donnes=donnes, exempt=table is None, missed=table is not None and is_over)
     return Mark(won.told, donnes, won=won.points, possible=won.weight)
 
 
