@@ -157,6 +157,7 @@
 
   // Beside the form: what waits, what was answered, in words.
   const made = (name, text, more = {}) => Object.assign(document.createElement(name), { textContent: text, ...more });
+  const numbered = (donne) => `${donne.called || words.donne} ${donne.number}`;
   const said = (donne) => (donne.state === "refused" && donne.isQuestion ? words.question : words[donne.state]) + (donne.sentence ? ` ${donne.sentence}` : "");
   const ASKS = ["refused", "stuck", "login"]; // what somebody has to see to
   function inShort(donnes) {
@@ -171,7 +172,7 @@
     const lines = donnes.map((donne) => {
       const line = made("li", "");
       line.dataset.state = donne.state;
-      line.append(made("b", `${words.donne} ${donne.number}`), " ", made("span", said(donne)), made("small", `${donne.title} – ${donne.said}`));
+      line.append(made("b", numbered(donne)), " ", made("span", said(donne)), made("small", `${donne.title} – ${donne.said}`));
       if (donne.state === "login") line.append(made("a", words.toLogin, { href: words.address, className: "button small" }));
       if (donne.state === "refused") line.append(made("a", words.again, { href: `${donne.url}#${donne.key}`, className: "button small" }));
       if (["refused", "beside", "saved"].includes(donne.state)) {
@@ -186,7 +187,7 @@
     box.toggleAttribute("data-asks", donnes.some((donne) => ASKS.includes(donne.state)));
     box.querySelector("[data-help]").hidden = !donnes.some((donne) => OPEN.includes(donne.state));
     box.hidden = !donnes.length && !keepsNothing;
-    const text = donnes.map((donne) => `${donne.title}\n${words.donne} ${donne.number} – ${donne.said}\n${said(donne)}\n`).join("\n");
+    const text = donnes.map((donne) => `${donne.title}\n${numbered(donne)} – ${donne.said}\n${said(donne)}\n`).join("\n");
     const file = box.querySelector("[data-export]");
     URL.revokeObjectURL(file.href);
     file.href = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }));
@@ -294,7 +295,7 @@
       body.delete("csrfmiddlewaretoken");
       if (carried) body.set("replaces", ""); // it replaces nothing: it lies beside what stands there
       const donne = {
-        key: body.get("key"), order: Date.now(), door: words.door, who: words.who, table: words.table, url: form.getAttribute("action"),
+        key: body.get("key"), order: Date.now(), called: words.donne, door: words.door, who: words.who, table: words.table, url: form.getAttribute("action"),
         number: Number(data.number), title: data.title, body: body.toString(), said: inWords(), state: "sent", sentence: "",
       };
       const natively = () => { // the server's own page says what is wrong, or where to go
