@@ -206,6 +206,8 @@ def tells_all(page: Page) -> None:
     page.goto(f"{PUBLIC}classement/")
     expect(page.locator("#standings")).to_contain_text("100,00 %")
     expect(page.locator("#standings")).to_contain_text("0,00 %")
+    cells = page.locator("#standings tbody tr").first.locator("> *")
+    assert cells.evaluate_all("cells => cells.every(cell => cell.scrollWidth <= cell.clientWidth)")
 
     page.goto(f"{PUBLIC}etuis/")
     page.get_by_role("link", name="1", exact=True).click()

@@ -7,10 +7,14 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.journeys.worlds import ServedWorld
 from tests.tournaments.templatetags.test_ranking_rows import TOURNAMENT, a_line, written
+from tournaments.kit.text import Percent
+from tournaments.models import Tournament
 from tournaments.queries.standings.lines import Mark, Standings
 
 THEME = (Path(__file__).parents[2] / "tarot_club/static/tarot_club/theme.css").read_text("utf-8")
 LINES = 400
+DUPLICATE = Tournament(name="Grand concours", rounds_planned=3, compared_by="matchpoints")
+WIDEST = {"usual": Mark(-999), "long": Mark(-2888), "percent": Mark(Percent(100)), "given": Mark(-1200, given=-250)}
 pytestmark = [pytest.mark.checks, pytest.mark.product, pytest.mark.slow, pytest.mark.xdist_group("phones")]
 SMALL = {"width": 390, "height": 700}
 
@@ -128,7 +132,8 @@ def long_standings(browser: Browser, widest: Mark = Mark(399)) -> Page:  # noqa:
     """Open the standings of some hundreds on a phone, with the theme alone; the last but nine is one's own line."""
     marks = (Mark(None), Mark(-125), Mark(7), widest)
     lines = tuple(a_line(number, marks=marks, total=number - 9000) for number in range(1, LINES + 1))
-    rows, width = written(*lines), Standings(TOURNAMENT, (1, 2, 3, 4), lines).mark_width
+    tournament = DUPLICATE if isinstance(widest.points, Percent) else TOURNAMENT
+    rows, width = written(*lines), Standings(tournament, (1, 2, 3, 4), lines).mark_width
     heads = "".join(f"<th scope=col>{head}" for head in ("Pl.", "Joueur", "Total", "P1", "P2", "P3", "P4"))
     page = browser.new_context(viewport=SMALL).new_page()
     page.set_content(
@@ -155,7 +160,7 @@ def test_of_a_long_list_a_phone_lays_out_what_is_in_sight(browser: Browser) -> N
     page.context.close()
 
 
-@pytest.mark.parametrize("widest", [Mark(-999), Mark(-2888), Mark(-1200, given=-250)], ids=["usual", "long", "given"])
+@pytest.mark.parametrize("widest", WIDEST.values(), ids=WIDEST)
 def test_the_figures_of_each_group_stand_under_their_header(browser: Browser, widest: Mark) -> None:
     page = long_standings(browser, widest)
     page.get_by_label("Toutes les positions").check()
@@ -199,7 +204,7 @@ def test_a_screen_reader_is_told_a_table_of_all_lines(browser: Browser) -> None:
 
 
 @pytest.mark.parametrize("width", [320, 360, 390, 430, 600, 768, 1000])
-@pytest.mark.parametrize("widest", [Mark(-999), Mark(-2888), Mark(-1200, given=-250)], ids=["usual", "long", "given"])
+@pytest.mark.parametrize("widest", WIDEST.values(), ids=WIDEST)
 def test_a_phone_shows_the_newest_position_in_a_page_that_scrolls_one_way(
     browser: Browser, widest: Mark, width: int
 ) -> None:
@@ -207,7 +212,8 @@ def test_a_phone_shows_the_newest_position_in_a_page_that_scrolls_one_way(
     page = long_standings(browser, widest)
     page.set_viewport_size({"width": width, "height": 700})
     heads = page.locator("#standings thead th:visible")
-    newest = 3 if width >= 768 else 0 if width == 320 or widest.given else 1
+    narrow = 360 if isinstance(widest.points, Percent) else 320
+    newest = 3 if width >= 768 else 0 if width <= narrow or widest.given else 1
     assert heads.all_inner_texts() == ["Pl.", "Joueur", "Total", "P1", "P2", "P3"][: 3 + newest]
     list_ = page.locator("#sideways")
     assert page.evaluate("document.documentElement.scrollWidth") <= width

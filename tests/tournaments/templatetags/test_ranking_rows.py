@@ -128,6 +128,12 @@ def test_a_column_is_wide_where_four_figures_or_points_given_stand_in_it(mark: M
     assert Standings(TOURNAMENT, (1,), lines).mark_width == width
 
 
+@pytest.mark.parametrize(("method", "width"), [("matchpoints", "long share"), ("mean", "long")])
+def test_a_column_of_shares_in_percent_is_wider_than_four_figures(method: str, width: str) -> None:
+    lines = (a_line(1, marks=(Mark(Percent(100)),)),)
+    assert Standings(Tournament(name="Étuis", compared_by=method), (1,), lines).mark_width == width
+
+
 def test_it_is_said_in_english() -> None:
     lines = [a_line(2, total=1955, overall=12), a_line(3, place=None, required=3, marks=(Mark(exempt=True),))]
     first, second = (texts(row) for row in read(written(*lines, language="en")))

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
+from tournaments.comparison import Method
 from tournaments.labels import Group
 from tournaments.models import Tournament
 from tournaments.queries.evening.round_names import after_round, round_alone
@@ -274,12 +275,12 @@ class Standings(GroupedLines[Line]):
 
     @property
     def mark_width(self) -> str:
-        """The width of a round's column: "longer" if points are given, "long" for four figures, else ""."""
+        """The width of a round's column: "longer" if points are given, "long" for four figures, else ""; more in %."""
         marks = [mark for line in self.lines for mark in line.marks]
         if any(mark.given for mark in marks):
             return "longer"
         if self.tournament.is_duplicate:
-            return "long"
+            return "long share" if self.tournament.compared_by == Method.MATCHPOINTS else "long"
         return "long" if any(not -1000 < (mark.points or 0) < 1000 for mark in marks) else ""
 
     @property
