@@ -10,10 +10,11 @@ from django.utils.translation import gettext as _
 
 from scoring.labels import POIGNEE_WORDS, TURNED, Outcome, Sanction
 from scoring.models import ChelemCall, Incident, Penalty, PenaltyKind, SheetLine
+from scoring.queries.boards import PublicBoard
 from scoring.queries.desk.cancelled_rounds import StoredRound
 from scoring.queries.desk.console import Console
 from scoring.queries.player.own_sheets import OwnCorrections
-from scoring.templatetags.donnes import donne_text_with_marks, house_primes
+from scoring.templatetags.donnes import donne_text_with_marks, house_primes, told
 from scoring.templatetags.penalties import whom
 from tournaments.exports.results import stem_of
 from tournaments.exports.tables import ExportTable, cell_of, cells_of
@@ -49,6 +50,18 @@ def desk_table(tournament: Tournament, console: Console) -> ExportTable:
     )
     number = console.view.round.number
     return ExportTable(round_title(tournament, number), _stem(tournament, number), columns, rows)
+
+
+def board_table(tournament: Tournament, board: PublicBoard) -> ExportTable:
+    """Return a board, a row for each hand of each table: who held it, its marks, what it brought."""
+    columns = [_("Table"), _("Donne"), _("Jeu"), _("Joueur"), _("Marque"), _("Apporte")]
+    rows = [
+        [at.table.number, told(at.line, at.names) if at.line else _("pas joué"), name, held.name, held.marks, held.told]
+        for at in board.tables
+        for name, held in zip(board.hands, at.hands, strict=False)
+    ]
+    title = _("Étui %(number)d") % {"number": board.number}
+    return ExportTable(title, stem_of(f"etui-{board.number}", tournament), columns, cells_of(rows))
 
 
 def cancelled_round_table(tournament: Tournament, round_as_left: StoredRound) -> ExportTable:

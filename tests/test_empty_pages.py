@@ -9,6 +9,7 @@ BLOCK = re.compile(r'^( *)<(div|p) class="(?:empty|\{% if [^"]*\bempty\b[^"]*)">
 OFFICE = ("tournaments/office", "scoring")
 # What says that nothing is to be done, waits for others, or stands beside what there is to do.
 WITHOUT_AN_ACT = {
+    "scoring/board_deal.html": "a libre has no étuis, whoever plays them gets no paper of them",
     "scoring/cancelled_record.html": "of a round that was cancelled nothing is attached any more",
     "scoring/desk_tables.html": "an arbiter whose tables are complete, or who has none here",
     "scoring/mouche.html": "its pot fills as donnes are entered",

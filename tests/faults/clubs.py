@@ -64,9 +64,9 @@ CLUBS: tuple[Fault, ...] = (
         (f"{PEOPLE}/test_members.py",),
     ),
     Fault(
-        "a published total has no hundredths",
+        "a published total has no decimals",
         "tournaments/services/clubs/leagues.py",
-        "total=Decimal(round(line.total * 100)) / 100,",
+        "total=in_thousandths(line.total),",
         "total=Decimal(round(line.total)),",
         LEAGUES,
     ),

@@ -27,6 +27,7 @@ from tarot_club.page_cache.shared import PagesInRedis
 from tests.factories import NOW, AccountFactory, SeasonFactory, TournamentFactory, field, other_league
 from tests.needs import is_postgresql
 from tests.test_urls import addresses
+from tests.tournaments import boards as boards_of_tests
 from tests.tournaments.rounds import mark, publish
 from tournaments.labels import TournamentState
 from tournaments.models import ClubRating, Committee, Player, SeatResult, Tournament
@@ -416,6 +417,7 @@ def test_what_is_cached_for_everybody_is_open_to_everybody():
             "tournament_image",
         ),
         *("api_docs", "legal", "player_card", "two_players", "club_rating"),
+        *("boards", "board"),
     }
 
 
@@ -424,6 +426,10 @@ def test_what_is_cached_for_everybody_is_open_to_everybody():
 def test_each_holds_nothing_of_whoever_asked_first(site, django, evening, place):
     here = {"tournament_id": evening.pk, "season_id": evening.season_id, "slug": evening.club.slug, "start_number": 1}
     here["committee_slug"] = Committee.objects.create(name="Comité", slug="comite").slug
+    if place.pattern.name in ("boards", "board"):
+        duplicate = boards_of_tests.duplicate(2)
+        Tournament.objects.filter(pk=duplicate.pk).update(free_rounds=1)
+        here |= {"tournament_id": duplicate.pk, "number": 1}
     Player.objects.update(card_consent=True)
     ClubRating.objects.create(club=evening.club, since=evening.date)
     one, other = Player.objects.order_by("pk")[:2]

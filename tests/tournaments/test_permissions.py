@@ -67,7 +67,7 @@ OPENS: dict[str, str] = {
         "robots typeface fresh_token worker api_clubs api_club "
         "api_seasons api_season api_league api_tournaments api_tournament api_rounds api_round api_standings "
         "api_marque api_schema api_nowhere legal place league league_place published_league player_card two_players "
-        "club_rating"
+        "club_rating boards board"
     ),
     "at_table": (
         "table_page table_seat table_sign table_contest table_call table_settle table_qr table_donne table_preview "

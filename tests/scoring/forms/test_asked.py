@@ -4,6 +4,7 @@ from scoring import forms
 from tests.tournaments.forms.asking import asked_by
 
 ASKED = {
+    "BoardPaperForm": "kind",
     "CalculatorForm": "variant",
     "CallForm": "about",
     "ChelemCallForm": "announced number outcome",
@@ -26,6 +27,7 @@ ASKED = {
     "ProtestAnswerForm": "upheld",
     "RenonceForm": "entame joueurs",
     "SettleForm": "kept reason",
+    "ShareDealForm": "other",
     "SheetsForm": "position",
     "WithdrawForm": "record",
 }

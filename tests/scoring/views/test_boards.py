@@ -52,6 +52,14 @@ def test_a_board_tells_each_table_and_how_each_hand_stands(
     assert client.get(f"/tournois/{evening.pk}/etuis/99/").status_code == 404
 
 
+def test_a_board_is_taken_away_as_a_file(evening: Tournament, the_organiser: Account, client: Client) -> None:
+    play(evening, 1, the_organiser)
+    rows = client.get(f"/tournois/{evening.pk}/etuis/2/?format=json").json()["rows"]
+    assert len(rows) == 4 * 5
+    assert {row[4] for row in rows} >= {0, 198}
+    assert sum(row[5] for row in rows if row[2] == "Sud") == 250  # of each hand, an average of 50 a table
+
+
 def test_a_board_that_was_annulled_at_a_table_is_no_result(
     evening: Tournament, the_organiser: Account, client: Client
 ) -> None:

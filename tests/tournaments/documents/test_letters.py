@@ -4,12 +4,13 @@ import pytest
 
 from tests.factories import NOW, SeasonFactory, TournamentFactory, field, organiser, rewrite
 from tests.scoring.remembered import evening_of_her
+from tests.tournaments.boards import duplicate
 from tests.tournaments.documents.printing import made, played, words_set
 from tests.tournaments.documents.rotations import document_of, turned
 from tournaments.documents.composed_pages import SMALLEST
 from tournaments.documents.registry import DOCUMENTS
-from tournaments.labels import PAPERS, JobKind, Paper, Status, TournamentState
-from tournaments.models import Club, Job, Player, Registration, Seat, Tournament
+from tournaments.labels import OF_BOARDS, PAPERS, JobKind, Paper, Status, TournamentState
+from tournaments.models import BoardDeal, Club, Job, Player, Registration, Seat, Tournament
 
 LONG = ("de La Rochefoucauld-Montbéliard", "N’GUYEN-VAN-THUAN", "BARTHÉLÉMY DE SAINT-CYR", "WOLFENSCHNEIDERMANN")
 OF_A_SEASON = (JobKind.LEAGUE, JobKind.LEAGUE_POSTER, JobKind.YEAR_REPORT)
@@ -53,10 +54,21 @@ def test_on_a_league(club: Club, evenings: int, columns: int) -> None:
     assert len(heads) == 2 + columns
 
 
+def with_boards(club: Club) -> Tournament:
+    """Return a duplicate whose étuis are dealt and free to read."""
+    evening = duplicate(2)
+    rewrite(evening, free_rounds=1, club=club)
+    deal = BoardDeal.objects.create(club=club, seed=7)
+    rewrite(evening, board_deal=deal)
+    return evening
+
+
 @pytest.mark.parametrize("kind", [kind for kind in DOCUMENTS if kind not in PAPERS and kind != JobKind.PAPERS])
 def test_on_every_other_paper(club: Club, kind: JobKind) -> None:
-    evening = evening_of_her(club, organiser(club))
+    evening = with_boards(club) if kind in OF_BOARDS else evening_of_her(club, organiser(club))
     of = {"season": evening.season} if kind in OF_A_SEASON else {"tournament": evening}
     wanted = {"position": 1, "table": None, "paper": Paper.A4}
+    if kind in OF_BOARDS:
+        wanted |= {"etuis": evening.board_deal_id, "round": 1}
     found = min(words_set(made(Job.objects.create(kind=kind, wanted=wanted, asked_at=NOW, **of))))
     assert found.size >= SMALLEST, found

@@ -253,7 +253,7 @@ def test_a_board_is_named_with_its_dealer_and_asked_how_its_etui_lay(club, as_ar
     shown = text(as_arbiter.get(sheet(table)))
     assert "49 points, étui tourné de trois places" in shown
     assert "Saisir la donne de l’étui 5" in shown
-    assert shown.count("donneur <span") == 4
+    assert [f"donneur {name}" in shown for name in ("Nord", "Est", "Sud", "Ouest")] == [True] * 4
 
 
 def test_a_board_that_is_not_there_is_not_found_and_its_etuis_are_told(club, as_arbiter):
