@@ -151,3 +151,16 @@ def test_a_board_that_leaves_a_sheet_leaves_the_comparison() -> None:
     played(tournament, 1, THREE_TABLES)
     played(tournament, 1, {3: {1: (-150, 50, 50, 50)}})
     assert BoardResult.objects.filter(seat__table__number=3).values_list("board", flat=True).distinct().get() == 1
+
+
+def test_an_adjusted_result_is_no_result_that_others_are_measured_by() -> None:
+    """Two tables played the only board: of these two a hand can win 2, whatever the arbiter gave at the third."""
+    tournament = duplicate(3, boards=1)
+    played(tournament, 1, {1: {1: (90, -30, -30, -30)}, 2: {1: (60, -20, -20, -20)}})
+    for chair in range(4):
+        seat = at_chair(tournament, 3, chair).seats.get()
+        BoardResult.objects.create(seat=seat, board=1, hand=chair, adjusted=50)
+    line = standings(tournament).line_of(at_chair(tournament, 1, 0).pk)
+    assert line is not None
+    assert line.marks[0].possible == 2
+    assert total_at(tournament, 3, 0) == Percent(50)
