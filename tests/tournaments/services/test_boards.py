@@ -199,3 +199,23 @@ def test_another_method_may_be_chosen_and_libre_never(the_organiser: Account) ->
         at=NOW,
     )
     assert "compared_by" in refused.fields
+
+
+def test_the_boards_of_a_cancelled_last_round_come_back_in_none(the_organiser: Account) -> None:
+    tournament = drawn_duplicate(the_organiser)
+    round_ = tournament.rounds.get(number=3)
+    cancel_round(tournament=tournament, number=3, reason="étuis mêlés", seen=seen_in(round_), by=the_organiser, at=NOW)
+    publish_draw(draw=redrawn(tournament, 3, the_organiser), by=the_organiser, at=NOW)
+    assert boards_of(tournament)[3] == {(13, 16)}
+
+
+def test_dealt_etuis_are_withdrawn_before_it_becomes_libre(club: Club) -> None:
+    deal = BoardDeal.objects.create(club=club, seed=7)
+    tournament = TournamentFactory(
+        club=club, compared_by="matchpoints", void_donnes_count=True, donnes_per_round=4, board_deal=deal
+    )
+    libre = replace(Settings.of(tournament), compared_by="")
+    refused = refusal_of(change_settings, tournament=tournament, settings=libre, by=None, at=NOW)
+    assert "Papiers" in str(refused)
+    Tournament.objects.filter(pk=tournament.pk).update(board_deal=None)
+    assert not change_settings(tournament=tournament, settings=libre, by=None, at=NOW).is_duplicate
