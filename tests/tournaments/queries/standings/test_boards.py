@@ -5,10 +5,10 @@ from fractions import Fraction
 import pytest
 from django.test.utils import CaptureQueriesContext
 
-from tests.factories import TournamentFactory
+from tests.factories import RegistrationFactory, TournamentFactory
 from tests.tournaments.boards import Scores, at_chair, duplicate, played
 from tournaments.kit.text import Percent
-from tournaments.models import BoardResult, Registration, Tournament
+from tournaments.models import BoardResult, Registration, Seat, Tournament
 from tournaments.queries.standings.boards import BoardRow
 from tournaments.queries.standings.places import place_of
 from tournaments.queries.standings.standings import StandingsChange, standings, standings_of
@@ -164,3 +164,13 @@ def test_an_adjusted_result_is_no_result_that_others_are_measured_by() -> None:
     assert line is not None
     assert line.marks[0].possible == 2
     assert total_at(tournament, 3, 0) == Percent(50)
+
+
+def test_who_has_played_no_board_has_no_place_and_is_told_why() -> None:
+    tournament = duplicate(3)
+    idle = RegistrationFactory(tournament=tournament, start_number=99)
+    Seat.objects.create(round=tournament.rounds.get(), registration=idle)
+    played(tournament, 1, THREE_TABLES)
+    line = standings(tournament).line_of(idle.pk)
+    assert line is not None
+    assert (line.place, line.remarks) == (None, ["hors classement\N{NO-BREAK SPACE}: n’a pas encore joué d’étui"])
