@@ -8,9 +8,11 @@ from django.test.utils import CaptureQueriesContext
 from tests.factories import RegistrationFactory, TournamentFactory
 from tests.tournaments.boards import Scores, at_chair, duplicate, played
 from tournaments.kit.text import Percent
-from tournaments.models import BoardResult, Registration, Seat, Tournament
+from tournaments.labels import TournamentState
+from tournaments.models import BoardResult, ClubRating, Registration, Seat, Tournament
 from tournaments.queries.standings.boards import BoardRow
 from tournaments.queries.standings.places import place_of
+from tournaments.queries.standings.ratings import rated_tournaments
 from tournaments.queries.standings.standings import StandingsChange, standings, standings_of
 
 pytestmark = pytest.mark.django_db
@@ -174,3 +176,13 @@ def test_who_has_played_no_board_has_no_place_and_is_told_why() -> None:
     line = standings(tournament).line_of(idle.pk)
     assert line is not None
     assert (line.place, line.remarks) == (None, ["hors classement\N{NO-BREAK SPACE}: n’a pas encore joué d’étui"])
+
+
+def test_a_rating_waits_until_the_boards_are_free() -> None:
+    """Another session of the same étuis may have to play them after the end of this one."""
+    tournament = duplicate(3, state=TournamentState.FINISHED)
+    played(tournament, 1, THREE_TABLES)
+    rating = ClubRating.objects.create(club=tournament.club, since=tournament.date)
+    assert list(rated_tournaments(rating)) == []
+    Tournament.objects.filter(pk=tournament.pk).update(free_rounds=1)
+    assert list(rated_tournaments(rating)) == [tournament]
