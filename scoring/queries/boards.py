@@ -6,30 +6,22 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from scoring.cards import Card
-from scoring.cards.boards import DealtBoard, deal, dealer_of
+from scoring.cards.boards import DealtBoard, dealer_of
 from scoring.models import SheetLine
+from scoring.queries.desk.boards import boards_dealt
 from scoring.queries.table.sheets import with_seats
 from tournaments.comparison import HANDS, HandPoints
-from tournaments.kit.text import Percent
 from tournaments.labels import SEAT_NAMES
 from tournaments.models import Seat, Table, Tournament
 from tournaments.queries.people.names import names_apart, public_name
-from tournaments.queries.standings.boards import BoardRow, board_rows, compared, rule_of
-from tournaments.standings import Total
+from tournaments.queries.standings.boards import BoardRow, HandBrought, board_rows, compared, rule_of
 
 
-@dataclass(frozen=True)
-class HandHeld:
+@dataclass(frozen=True, kw_only=True)
+class HandHeld(HandBrought):
     """What one hand of a board brought at a table, with its player's public name."""
 
     name: str
-    marks: int | None
-    hand: HandPoints
-
-    @property
-    def told(self) -> Total:
-        """What it brought, as people read it."""
-        return self.hand.points if self.hand.percent is None else Percent(self.hand.percent)
 
 
 @dataclass(frozen=True)
@@ -83,7 +75,7 @@ def board_of(tournament: Tournament, number: int) -> PublicBoard | None:
     """
     Return a board that everybody may read; None for one that the tournament does not have or that is still secret.
 
-    Five queries, whatever the number of tables.
+    At most six queries, whatever the number of tables.
     """
     tables = [table for table in _free_tables(tournament) if number in table.boards]
     if not tables:
@@ -111,7 +103,7 @@ def board_of(tournament: Tournament, number: int) -> PublicBoard | None:
         number,
         tables[0].round.number,
         tuple(_played(table, lines.get(table.pk), seats[table.pk], brought) for table in tables),
-        _cards_of(tournament, number),
+        next(iter(boards_dealt(tournament, [number])), None),
         free[place - 1] if place else None,
         free[place + 1] if place + 1 < len(free) else None,
     )
@@ -132,12 +124,7 @@ def _played(
     names = names_apart(registrations, [public_name(registration) for registration in registrations])
     name_of = {registration.pk: name for registration, name in zip(registrations, names, strict=True)}
     hands = [brought.get((table.pk, hand)) for hand in range(len(HANDS))]
-    held = tuple(HandHeld(name_of[row.registration], row.points, points) for row, points in filter(None, hands))
+    held = tuple(
+        HandHeld(name=name_of[row.registration], marks=row.points, hand=points) for row, points in filter(None, hands)
+    )
     return PlayedBoard(table, line, tuple(names), held)
-
-
-def _cards_of(tournament: Tournament, number: int) -> DealtBoard | None:
-    dealt = tournament.board_deal
-    if dealt is None or dealt.seed is None:
-        return None
-    return deal(dealt.seed, number, keeps_petit_sec=dealt.keeps_petit_sec)

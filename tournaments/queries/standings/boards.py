@@ -85,27 +85,25 @@ class BoardPoints:
 
 
 def board_rows(
-    tournaments: Iterable[Tournament], changed: Mapping[int, Iterable[BoardRow]] | None = None
+    tournaments: Iterable[Tournament], changed: Mapping[int, Mapping[int, Iterable[BoardRow]]] | None = None
 ) -> dict[int, list[BoardRow]]:
     """
     Return the results of boards by tournament id. One query, none in libre.
 
-    `changed` are rows that count in place of those of a table, by table id.
+    `changed` are rows that count in place of those of a table, by tournament id and table id.
     """
     changed = changed or {}
     rows: dict[int, list[BoardRow]] = {tournament.pk: [] for tournament in tournaments if tournament.is_duplicate}
     if not rows:
         return {}
-    of_tables: dict[int, int] = {}
     results = BoardResult.objects.filter(seat__round__tournament__in=rows).order_by()
     for tournament_id, *columns in results.values_list("seat__round__tournament", *COLUMNS):
         row = BoardRow(*columns)
-        of_tables[row.table] = tournament_id
-        if row.table not in changed:
+        if row.table not in changed.get(tournament_id, ()):
             rows[tournament_id].append(row)
-    only = next(iter(rows))
-    for table, in_place in changed.items():
-        rows[of_tables.get(table, only)].extend(in_place)
+    for tournament_id, tables in changed.items():
+        for in_place in tables.values():
+            rows[tournament_id].extend(in_place)
     return rows
 
 
@@ -164,12 +162,10 @@ def won_by_round(tournament: Tournament, rows: list[BoardRow]) -> dict[tuple[int
     return dict(won)
 
 
-@dataclass(frozen=True)
-class BoardStep:
-    """What one board brought a player: his marks, and what they are worth beside those who held the same hand."""
+@dataclass(frozen=True, kw_only=True)
+class HandBrought:
+    """What a board brought: marks, and what they are worth beside those who held the same hand."""
 
-    board: int
-    round: int
     marks: int | None
     hand: HandPoints
 
@@ -177,6 +173,14 @@ class BoardStep:
     def told(self) -> Total:
         """What the board brought, as people read it."""
         return self.hand.points if self.hand.percent is None else Percent(self.hand.percent)
+
+
+@dataclass(frozen=True, kw_only=True)
+class BoardStep(HandBrought):
+    """What one board brought a player."""
+
+    board: int
+    round: int
 
 
 def steps_of(tournament: Tournament, registration_id: int) -> tuple[BoardStep, ...]:
@@ -188,7 +192,7 @@ def steps_of(tournament: Tournament, registration_id: int) -> tuple[BoardStep, .
     boards = {row.board for row in rows if row.registration == registration_id}
     of_his_boards = [row for row in rows if row.board in boards]
     return tuple(
-        BoardStep(row.board, row.round, row.points, hand)
+        BoardStep(board=row.board, round=row.round, marks=row.points, hand=hand)
         for row, hand in compared(rule_of(tournament, rows), of_his_boards)
         if row.registration == registration_id
     )

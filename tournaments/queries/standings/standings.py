@@ -125,8 +125,7 @@ def _boards(
     tournaments: Iterable[Tournament], changes: Mapping[int, StandingsChange], spans: Mapping[int, Span]
 ) -> dict[int, list[BoardRow]]:
     """Return the results of boards that count, by id of a duplicate tournament. One query, none in libre."""
-    changed = {table: rows for change in changes.values() for table, rows in change.boards.items()}
-    boards = board_rows(tournaments, changed)
+    boards = board_rows(tournaments, {pk: change.boards for pk, change in changes.items() if change.boards})
     for pk, span in spans.items():
         if pk in boards:
             boards[pk] = [row for row in boards[pk] if span.first <= row.round <= span.last]

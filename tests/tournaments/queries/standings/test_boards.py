@@ -120,6 +120,19 @@ def test_a_change_of_one_table_moves_all_who_held_its_boards() -> None:
     assert line.total == Percent(Fraction(100 * (1 + 2), 8))
 
 
+def test_a_change_of_a_table_without_results_counts_in_its_own_tournament() -> None:
+    """As the first donne of a table does before it is saved, when several evenings of a league are counted."""
+    other, tournament = duplicate(2, boards=1), duplicate(2, boards=1)
+    table = tournament.rounds.get().tables.get(number=1)
+    first = tuple(
+        BoardRow(at_chair(tournament, 1, chair).pk, 1, table.pk, 1, chair, 0, is_taker=False) for chair in range(4)
+    )
+    changes = {tournament.pk: StandingsChange(boards={table.pk: first})}
+    counted = standings_of([other, tournament], changes)
+    begun = {pk: ranking.rounds_begun for pk, ranking in counted.items()}
+    assert begun == {other.pk: 0, tournament.pk: 1}
+
+
 def test_a_place_says_what_each_round_brought_and_adds_up() -> None:
     tournament = duplicate(3, rounds=2)
     played(tournament, 1, THREE_TABLES)
