@@ -75,14 +75,7 @@ def contest(
     refuse_if_redrawn(table)
     table = Table.objects.select_related("round").get(pk=table.pk)
     refuse_unless_contestable(table, tournament, at=at)
-    refuse_seated_elsewhere(table, seat)
-    if said["number"] is not None and (refusal := refusal_of_number(table, said["number"], "number")):
-        raise refusal
-    refuse_without_reason(
-        reason,
-        _("Dites à l’arbitre ce qui ne va pas, en quelques mots."),
-        code="protest_without_reason",
-    )
+    _refuse_wrong(table, seat, said)
     waiting = Protest.objects.filter(table=table, answered_at=None)
     if unanswered := waiting.filter(**said).first():
         return unanswered
@@ -99,6 +92,17 @@ def contest(
     _log_protest(protest, tournament, by=by)
     raise_revision(tournament)  # the desk looks again
     return protest
+
+
+def _refuse_wrong(table: Table, seat: Seat | None, said: dict[str, Any]) -> None:
+    refuse_seated_elsewhere(table, seat)
+    if said["number"] is not None and (refusal := refusal_of_number(table, said["number"], "number")):
+        raise refusal
+    refuse_without_reason(
+        said["reason"],
+        _("Dites à l’arbitre ce qui ne va pas, en quelques mots."),
+        code="protest_without_reason",
+    )
 
 
 def _log_protest(protest: Protest, tournament: Tournament, *, by: Speaker) -> None:

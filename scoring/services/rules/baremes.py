@@ -64,19 +64,24 @@ def compose_bareme(
         created_by_name=str(by) if by is not None else "",
         created_at=at,
     )
+    _log_edition(bareme, by=by)
+    return bareme
+
+
+def _log_edition(bareme: ClubBareme, *, by: Account | None) -> None:
+    before = bareme.supersedes
     log(
-        action=gettext_noop("barème changé") if replaces else gettext_noop("barème composé"),
+        action=gettext_noop("barème changé") if before else gettext_noop("barème composé"),
         subject=str(bareme),
         by=by,
-        at=at,
-        club=club,
+        at=bareme.created_at,
+        club=bareme.club,
         details={
             "edition": bareme.edition,
-            "replaces": replaces.edition if replaces else None,
-            "changes": _changes(replaces.rules if replaces else as_composed(FFT_2012), rules),
+            "replaces": before.edition if before else None,
+            "changes": _changes(before.rules if before else as_composed(FFT_2012), bareme.rules),
         },
     )
-    return bareme
 
 
 def _refuse_wrong(club: Club, name: str, figures: Mapping[str, Any], replaces: ClubBareme | None) -> None:
