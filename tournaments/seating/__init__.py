@@ -6,6 +6,15 @@ from tournaments.seating.check import problems
 from tournaments.seating.demand import MOST_ROUNDS, Demand, Table, Tables, Turns
 from tournaments.seating.drawing import MOST_PRICED, RepeatBounds, draw, prices
 from tournaments.seating.layouts import MOST_PLAYERS, Layout, Remainder, layout, possible_layouts
+from tournaments.seating.matches import (
+    LineUp,
+    Matches,
+    line_up,
+    matched_by_standings,
+    rematches_of,
+    round_robin,
+    tables_of,
+)
 from tournaments.seating.monitor import Cancelled, Monitor, WorkStage
 from tournaments.seating.plan import Certificate, JudgedWish, Movement, Plan
 from tournaments.seating.refusals import ImpossibleDemand
@@ -28,6 +37,8 @@ __all__ = [
     "ImpossibleDemand",
     "JudgedWish",
     "Layout",
+    "LineUp",
+    "Matches",
     "Monitor",
     "Movement",
     "Plan",
@@ -44,13 +55,18 @@ __all__ = [
     "draw",
     "layout",
     "least_moved",
+    "line_up",
+    "matched_by_standings",
     "possible_layouts",
     "price_of_swap",
     "prices",
     "problems",
+    "rematches_of",
     "repaired",
     "repeats_words",
+    "round_robin",
     "swapped",
+    "tables_of",
     "tell",
     "verdict",
 ]
