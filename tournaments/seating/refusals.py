@@ -88,9 +88,9 @@ SENTENCES: dict[str, str] = {
         "Avec des étuis, chacun garde sa place et change de table à chaque position : tirez toutes les positions à la "
         "fois, sans autre souhait que les clubs."
     ),
-    "too_few_teams": _("Il faut au moins 2 équipes pour des matchs : il y en a {teams}."),
+    "too_few_teams": _("Il faut au moins 2 équipes pour des matchs : il y en a {teams}."),
     "too_few_members": _(
-        "Une équipe joue un match à {least}, et {members} sont là : ajoutez un remplaçant à l’équipe."
+        "Une équipe joue un match à {least}, et {members} sont là : ajoutez un remplaçant à l’équipe."
     ),
     "no_way_apart": _(
         "Aucun tirage trouvé ne sépare tous ceux qui doivent l’être : {count} rencontres interdites restent, la "
