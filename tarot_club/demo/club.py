@@ -11,11 +11,13 @@ from django.utils import timezone
 
 from scoring.labels import PenaltyTarget, Sanction
 from scoring.models import PenaltyKind
+from scoring.services.boards import deal_boards
 from scoring.services.decisions.penalties import give_penalty
 from scoring.services.rules.catalogues import FaultFacts, open_edition
 from tarot_club.demo.cast import cast
 from tarot_club.demo.playing import PlayedEvening, tables_of
 from tarot_club.demo.season import THERE, play_season
+from tournaments.comparison import Method
 from tournaments.labels import Group, PaymentMethod, PrizeGroup, RateCode, RoleName, Status
 from tournaments.models import Account, Club, Player, Season, Table, Tournament
 from tournaments.refusals import Refusal
@@ -40,6 +42,8 @@ CLUB = "Tarot Club de la Rivière"
 PLAYERS = 64
 ROUNDS = 4
 DONNES = 3
+IN_DUPLICATE = 40
+BY_RANK = {"compared_by": Method.MATCHPOINTS, "void_donnes_count": True}
 # Tables of the third position of the evening under way: how many of their donnes are entered, in turn.
 UNDER_WAY = (3, 2, 1, 3, 1, 0, 2, 2)
 
@@ -54,9 +58,9 @@ PRIZES = (
 
 def build_demo(*, seed: int = 1, at: datetime, players: int = PLAYERS) -> list[tuple[str, str]]:
     """
-    Make the club with a season, a finished tournament and one half played; return the logins as (name, password).
+    Make the club with a season, a finished tournament, a duplicate and one half played.
 
-    All or nothing. Raises Refusal when a club of that name exists.
+    Return the logins as (name, password). All or nothing. Raises Refusal when a club of that name exists.
     """
     with transaction.atomic():
         if Club.objects.filter(name=CLUB).exists():
@@ -99,6 +103,8 @@ class _Demo:
         past = today - timedelta(days=21)
         self._finished(self._tournament(club, season, "Grand Prix de la Rivière", past, players), past)
         self._half_played(self._tournament(club, season, "Soirée du club", today, players), today)
+        if len(players) >= IN_DUPLICATE:
+            self._duplicate(club, season, today - timedelta(days=14), self.rng.sample(players, IN_DUPLICATE))
         if len(players) >= THERE:
             play_season(club, players, season.starts_on.year, rng=self.rng, by=organiser, at=self.at)
 
@@ -122,7 +128,9 @@ class _Demo:
         facts = SeasonFacts(f"{year}-{year + 1}", date(year, 9, 1), date(year + 1, 8, 31))
         return create_season(club=club, facts=facts, by=self.accounts["organisateur"], at=self.at)
 
-    def _tournament(self, club: Club, season: Season, name: str, when: datetime, players: list[Player]) -> Tournament:
+    def _tournament(
+        self, club: Club, season: Season, name: str, when: datetime, players: list[Player], **formula: Any
+    ) -> Tournament:
         """Return a tournament where everybody is present and the rotation is published."""
         organiser = self.accounts["organisateur"]
         settings = tournaments.Settings(
@@ -134,6 +142,7 @@ class _Demo:
             rounds_planned=ROUNDS,
             donnes_per_round=DONNES,
             seed=self.rng.randrange(1, 10_000),
+            **formula,
         )
         tournament = tournaments.create_tournament(club=club, settings=settings, by=organiser, at=when)
         arrivals = self.rng.sample(players, len(players))
@@ -154,6 +163,13 @@ class _Demo:
                 self.evening.play(table, when, donnes=DONNES, called=(number, table.number) == (2, 3))
         self.evening.correct(rounds[0][2], when)
         self._penalties(tournament, rounds[3][-1], when)
+        tournaments.finish(tournament=tournament, by=self.accounts["organisateur"], at=when)
+
+    def _duplicate(self, club: Club, season: Season, when: datetime, players: list[Player]) -> None:
+        """Play a duplicate whose étuis the product dealt."""
+        tournament = self._tournament(club, season, "Dimanche en duplicate", when, players, **BY_RANK)
+        deal_boards(tournament=tournament, keeps_petit_sec=False, by=self.accounts["organisateur"], at=when)
+        self.evening.play_boards(tournament, when)
         tournaments.finish(tournament=tournament, by=self.accounts["organisateur"], at=when)
 
     def _half_played(self, tournament: Tournament, when: datetime) -> None:

@@ -26,6 +26,7 @@ CONTRACTS = {
 BOUTS = {0: 6, 1: 36, 2: 43, 3: 15}
 VOIDS = {Outcome.PASSED: 6, Outcome.PETIT_SEC: 2, Outcome.MISDEAL: 1}
 CHAIRS = 4
+UNLIKE = 0.25  # of the tables take a board in another way than most
 
 
 @dataclass
@@ -58,6 +59,15 @@ class PlayedEvening:
             played += isinstance(entry, Facts)
         if closes:
             close_sheet(table=table, by=self.arbiter, at=when)
+
+    def play_boards(self, tournament: Tournament, when: datetime) -> None:
+        """Enter every board of a duplicate at each table, taken alike by most of them, and close the sheets."""
+        for tables in tables_of(tournament):
+            as_most_take = {board: plausible(self.rng) for board in tables[0].boards}
+            for table in tables:
+                for board, entry in as_most_take.items():
+                    self.record(table, board, alike(entry, self.rng), when)
+                close_sheet(table=table, by=self.arbiter, at=when)
 
     def record(
         self,
@@ -120,6 +130,16 @@ def plausible(rng: Random) -> Facts | Outcome:
         petit_au_bout=rng.choice(camps) if rng.random() < 0.1 else None,
         poignees=(Poignee(rng.randrange(CHAIRS), PoigneeSize.SIMPLE),) if rng.random() < 0.12 else (),
     )
+
+
+def alike(entry: Facts | Outcome, rng: Random) -> Facts | Outcome:
+    """Return what a table may do with the same cards as another: often the same contract with another count."""
+    if not isinstance(entry, Facts) or rng.random() < UNLIKE:
+        other = plausible(rng)
+        return other if isinstance(other, Facts) else Outcome.PASSED
+    assert entry.contract is not None, "plausible facts have all"
+    assert entry.bouts is not None
+    return replace(entry, half_points=_half_points(rng, entry.contract, entry.bouts), petit_au_bout=None, poignees=())
 
 
 def chelem(taker: int) -> Facts:

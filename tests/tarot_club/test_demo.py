@@ -11,9 +11,10 @@ from django.test import RequestFactory
 from scoring.models import ChelemCall, Penalty, SheetLine
 from scoring.services.sheets.results import differences
 from tarot_club.demo import DEMO_LOGINS, ROUNDS, build_demo
+from tarot_club.demo.club import DONNES
 from tests.factories import NOW
 from tournaments.labels import TournamentState
-from tournaments.models import Account, Club, Player, Season, SeatResult, Table
+from tournaments.models import Account, BoardResult, Club, Player, Season, SeatResult, Table
 from tournaments.permissions import Role, roles_of
 from tournaments.queries.money.prizes import prize_list
 from tournaments.queries.money.takings import takings as takings_of
@@ -27,13 +28,16 @@ def test_the_command_prints_the_logins_of_a_finished_tournament_and_one_half_pla
     assert all(name in out.getvalue() and password in out.getvalue() for name, password in DEMO_LOGINS)
     club = Club.objects.get()
     before, season = Season.objects.order_by("starts_on")
-    finished, running = season.tournaments.order_by("date")
+    finished, duplicate, running = season.tournaments.order_by("date")
     assert (before.tournaments.count(), before.leagues.count(), season.leagues.count()) == (13, 4, 1)
     assert (finished.state, running.state) == (TournamentState.FINISHED, TournamentState.RUNNING)
     for tournament in (finished, running):
         assert tournament.registrations.count() == 64
         assert tournament.rounds.count() == ROUNDS
         assert list(differences(tournament)) == []
+    assert (duplicate.is_duplicate, duplicate.is_final, duplicate.registrations.count()) == (True, True, 40)
+    assert list(differences(duplicate)) == []
+    assert BoardResult.objects.filter(seat__round__tournament=duplicate).count() == 40 * ROUNDS * DONNES
     tables = Table.objects.filter(round__tournament=running)
     assert tables.filter(round__number__lte=2, closed_at=None).count() == 0
     assert 0 < tables.filter(round__number=3, closed_at=None).count() < 16
