@@ -329,6 +329,22 @@ def table_sizes() -> list[tuple[int, str]]:
     return [(4, str(_("4 joueurs"))), (3, str(_("3 joueurs"))), (5, str(_("5 joueurs, roi appelé")))]
 
 
+TEAM_SIZES = range(2, 7)  # how many of a team play
+MOST_IN_TEAM = 6  # with its stand-ins
+
+
+def team_sizes() -> list[tuple[int, str]]:
+    """Return how many of each team play, with the words that the settings offer; 0 without teams."""
+    return [
+        (0, str(_("chacun pour soi"))),
+        (2, str(_("par paires"))),
+        (3, str(_("par équipes de trois"))),
+        (4, str(_("par équipes de quatre"))),
+        (5, str(_("par équipes de cinq"))),
+        (6, str(_("par équipes de six"))),
+    ]
+
+
 # The editions of the règlement by the code that a tournament keeps; a club's own barème carries its name itself.
 OFFICIAL_BAREME = "fft-2012"
 OFFICIAL_BAREMES = {OFFICIAL_BAREME: _("règlement FFT 2012")}

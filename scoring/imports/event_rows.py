@@ -55,6 +55,7 @@ from tournaments.models import (
     SeatChange,
     SeatResult,
     Table,
+    Team,
     Tournament,
     Wish,
     WishPlayer,
@@ -85,6 +86,7 @@ def _draws(tournament: Tournament) -> Q:
 # tournament points.
 SECTIONS: dict[type[models.Model], Callable[[Tournament], Q]] = {
     Rate: _by("tournament"),
+    Team: _by("tournament"),
     Registration: _by("tournament"),
     Entry: _by("tournament"),
     EntryPartner: _by("entry__tournament"),
@@ -157,6 +159,7 @@ OWN_COLUMNS = {
     (Tournament, "entry_code"),
     (Tournament, "entry_version"),
     (Table, "entry_version"),
+    (Team, "link_version"),
 }
 # How somebody is reached, and what he wrote, he gave to the club for one evening.
 OWN_COLUMNS |= {(Entry, name) for name in ("email", "phone", "message", "mail_at", "mail_tries")}

@@ -51,6 +51,7 @@ from tournaments.services.money.payments import count_cash, take_payment
 from tournaments.services.people.entries import EntryFacts, enter
 from tournaments.services.people.players import PlayerFacts
 from tournaments.services.people.suspensions import SuspensionFacts, suspend
+from tournaments.services.people.teams import make_team
 
 pytestmark = pytest.mark.django_db
 
@@ -187,6 +188,14 @@ def suspension(place: Place, key: uuid.UUID) -> object:
     return suspend(committee=committee, player=player, facts=facts, key=key, by=place.by, at=NOW)
 
 
+def team(place: Place, key: uuid.UUID) -> object:
+    Tournament.objects.update(team_size=2)
+    members = [seat(place.tables[0], chair).registration_id for chair in (0, 1)]
+    return make_team(
+        tournament=place.tournament, name="Les Bouts", members=members, captain=members[0], key=key, by=place.by, at=NOW
+    )
+
+
 def webhook(place: Place, key: uuid.UUID) -> object:
     return add_webhook(
         club=place.tournament.club, url="https://exemple.fr/", events=[Publication.DRAW], key=key, by=place.by, at=NOW
@@ -215,6 +224,7 @@ SENDS = [
     entry_from_home,
     newcomer,
     suspension,
+    team,
     webhook,
 ]
 ELSEWHERE = {  # services whose key belongs to what is said of them, tried beside them

@@ -18,6 +18,7 @@ from tournaments.models.rounds import Clock, Round, Seat, SeatChange, SeatResult
 from tournaments.models.seasons import Declined, League, LeagueGuest, LeaguePublication, PublishedLine, Season
 from tournaments.models.series import Series, Template
 from tournaments.models.site import Site
+from tournaments.models.teams import Team
 from tournaments.models.tournaments import Registration, Tournament, is_shown, language_of
 from tournaments.models.wishes import Wish, WishPlayer
 
@@ -71,6 +72,7 @@ __all__ = [
     "Site",
     "Suspension",
     "Table",
+    "Team",
     "Template",
     "Token",
     "Tournament",

@@ -6,10 +6,10 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_noop
 
-from tournaments.labels import EntryState
+from tournaments.labels import MOST_IN_TEAM, EntryState
 
 LANGUAGES = ("fr", "en")  # those of the catalogues
-MOST_TOGETHER = 4  # people of one entry: a team of four
+MOST_TOGETHER = MOST_IN_TEAM  # people of one entry
 MOST_PLACES = 5000  # of a tournament
 
 
@@ -87,7 +87,7 @@ class Entry(Entrant):
             models.CheckConstraint(name="entry_numbers_begin_at_1", condition=Q(number__gte=1)),
             models.CheckConstraint(name="entry_state_is_known", condition=Q(state__in=EntryState.values)),
             models.CheckConstraint(name="an_entry_has_a_name", condition=~Q(last_name="")),
-            models.CheckConstraint(name="an_entry_is_of_1_to_4_people", condition=Q(places__range=(1, MOST_TOGETHER))),
+            models.CheckConstraint(name="an_entry_is_of_1_to_6_people", condition=Q(places__range=(1, MOST_TOGETHER))),
             models.CheckConstraint(
                 name="a_cancelled_entry_says_when",
                 condition=Q(state=EntryState.CANCELLED, cancelled_at__isnull=False)
@@ -151,7 +151,7 @@ class EntryPartner(Entrant):
         constraints = [
             models.UniqueConstraint(name="a_partner_has_a_place_of_his_own", fields=["entry", "place"]),
             models.CheckConstraint(name="a_partner_has_a_name", condition=~Q(last_name="")),
-            models.CheckConstraint(name="partners_are_up_to_3", condition=Q(place__range=(1, MOST_TOGETHER - 1))),
+            models.CheckConstraint(name="partners_are_up_to_5", condition=Q(place__range=(1, MOST_TOGETHER - 1))),
         ]
 
     def __str__(self) -> str:

@@ -14,6 +14,7 @@ from tournaments.labels import (
     OFFERED_METHODS,
     OFFICIAL_BAREME,
     OVER,
+    TEAM_SIZES,
     Keeps,
     Pace,
     Status,
@@ -25,6 +26,7 @@ from tournaments.labels import (
     missed_rules,
     remainders,
     table_sizes,
+    team_sizes,
     unfinished_rules,
     values_of,
 )
@@ -82,7 +84,8 @@ class Tournament(models.Model):
     and whether an e-mail address is confirmed before an entry has a place. `places_taken` are the places of confirmed
     entries. In duplicate, `compared_by` is the method that compares the results of a board, empty where marks are added
     up: see `comparison`; `board_deal` are its étuis, None where the tables deal them. `free_rounds` is how many of the
-    first rounds have boards that nobody has still to play: what was marked on the others is secret.
+    first rounds have boards that nobody has still to play: what was marked on the others is secret. `team_size` is how
+    many of each team play at once, 0 without teams.
     """
 
     club = models.ForeignKey("Club", on_delete=models.PROTECT, related_name="tournaments")
@@ -92,6 +95,7 @@ class Tournament(models.Model):
     starts_at = models.TimeField(null=True, blank=True)
     place = models.CharField(max_length=200, blank=True, default="")
     table_size = models.PositiveSmallIntegerField(choices=table_sizes, default=4)
+    team_size = models.PositiveSmallIntegerField(choices=team_sizes, default=0, db_default=0)
     remainder = models.CharField(max_length=10, choices=remainders, default=Remainder.EXEMPT)
     bareme = models.CharField(max_length=40, default=OFFICIAL_BAREME)
     bareme_name = models.CharField(max_length=80, blank=True)
@@ -145,6 +149,7 @@ class Tournament(models.Model):
         constraints = [
             models.CheckConstraint(name="tournament_has_a_name", condition=~Q(name="")),
             models.CheckConstraint(name="tables_are_of_3_4_or_5", condition=Q(table_size__in=[3, 4, 5])),
+            models.CheckConstraint(name="teams_are_of_2_to_6", condition=Q(team_size__in=[0, *TEAM_SIZES])),
             models.CheckConstraint(name="tournament_state_is_known", condition=Q(state__in=TournamentState.values)),
             models.CheckConstraint(
                 name="archived_from_a_state_and_while_archived",
@@ -214,7 +219,7 @@ class Tournament(models.Model):
                 condition=Q(capacity__isnull=True) | Q(capacity__range=(1, MOST_PLACES)),
             ),
             models.CheckConstraint(
-                name="from_1_to_4_people_enter_together", condition=Q(people_per_entry__range=(1, MOST_TOGETHER))
+                name="from_1_to_6_people_enter_together", condition=Q(people_per_entry__range=(1, MOST_TOGETHER))
             ),
             models.CheckConstraint(
                 name="a_bareme_of_the_club_is_named",
@@ -272,6 +277,11 @@ class Tournament(models.Model):
         return bool(self.compared_by)
 
     @property
+    def has_teams(self) -> bool:
+        """True if it is played by teams, which have a ranking of their own."""
+        return self.team_size > 0
+
+    @property
     def tables_enter(self) -> bool:
         """True if tables enter their own donnes; balances are entered at the desk."""
         return self.entry_at_tables and self.keeps == Keeps.DONNES
@@ -310,7 +320,7 @@ class Registration(models.Model):
     late, or is a stand-in; it is empty once he is present, absent or withdrawn. `rate` is what he pays, None until it
     is chosen. `imported_by` is the spreadsheet of results that made it. `door_key` is the key of the check-in form:
     sent twice, it is one person. `link_version` is raised to withdraw the links that open this evening for him
-    (`queries/pages/personal_links.py`).
+    (`queries/pages/personal_links.py`). Its `team` counts what it brings; the captain speaks for the team.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="registrations")
@@ -325,6 +335,9 @@ class Registration(models.Model):
     )
     door_key = models.UUIDField(null=True, blank=True, unique=True)
     link_version = models.PositiveSmallIntegerField(default=1, db_default=1, editable=False)
+    # RESTRICT: a team goes with its tournament, and is dissolved before it goes alone.
+    team = models.ForeignKey("Team", null=True, blank=True, on_delete=models.RESTRICT, related_name="members")
+    is_captain = models.BooleanField(default=False, db_default=False)
 
     class Meta:
         ordering = ["start_number"]
@@ -338,6 +351,10 @@ class Registration(models.Model):
                 name="late_and_stand_in_are_entered_only",
                 condition=Q(waits="") | Q(waits__in=Waits.values, status=Status.REGISTERED),
             ),
+            models.CheckConstraint(
+                name="a_captain_is_of_a_team", condition=Q(is_captain=False) | Q(team__isnull=False)
+            ),
+            models.UniqueConstraint(name="a_team_has_one_captain", fields=["team"], condition=Q(is_captain=True)),
         ]
 
     def __str__(self) -> str:

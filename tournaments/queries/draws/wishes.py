@@ -143,7 +143,8 @@ def wish_words(wish: Wish | Ask) -> str:
     if wish.kind == WishKind.SECTOR:
         return _("Secteur « %(name)s » : jouent entre eux, à des tables voisines") % {"name": wish.name}
     if wish.kind == WishKind.TEAM:
-        return _("Équipe : ne se rencontrent jamais")
+        named = _("Équipe « %(name)s » : ne se rencontrent jamais") % {"name": wish.name}
+        return named if wish.name else _("Équipe : ne se rencontrent jamais")
     if wish.kind == WishKind.CLUB:
         return (
             _("Les joueurs d’un même club ne se rencontrent jamais")
@@ -170,7 +171,18 @@ def wishable(tournament: Tournament) -> list[Registration]:
 
 
 def asks_in_force(tournament: Tournament) -> list[Ask]:
-    """Return the wishes in force, as asks. Two queries."""
+    """Return the wishes in force, as asks, and one for each team, without a row: two queries, four with teams."""
+    return [*(_asks_of_teams(tournament) if tournament.has_teams else ()), *_asks_of_wishes(tournament)]
+
+
+def _asks_of_teams(tournament: Tournament) -> list[Ask]:
+    return [
+        Ask(WishKind.TEAM.value, tuple(sorted(member.pk for member in team.members.all())), name=team.name)
+        for team in tournament.teams.prefetch_related("members")
+    ]
+
+
+def _asks_of_wishes(tournament: Tournament) -> list[Ask]:
     return [
         Ask(
             kind=wish.kind,

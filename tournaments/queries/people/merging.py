@@ -101,12 +101,15 @@ def _moved_tournaments(tournaments: list[Tournament], keep: Player) -> list[str]
     return touches
 
 
+IN_BOTH = ("tournament", "player", "team")
+
+
 def in_both(keep: Player, drop: Player) -> list[tuple[Registration, Registration]]:
     """Return the registrations of both players in the tournaments that both have, the earliest first."""
     if keep.pk == drop.pk:
         return []
-    kept_entries = {entry.tournament_id: entry for entry in keep.registrations.select_related("tournament", "player")}
-    entries = drop.registrations.select_related("tournament", "player").order_by("tournament__date", "pk")
+    kept_entries = {entry.tournament_id: entry for entry in keep.registrations.select_related(*IN_BOTH)}
+    entries = drop.registrations.select_related(*IN_BOTH).order_by("tournament__date", "pk")
     return [(kept_entries[entry.tournament_id], entry) for entry in entries if entry.tournament_id in kept_entries]
 
 
@@ -223,14 +226,23 @@ def paid_twice(one: Registration, other: Registration) -> list[str]:
 
 
 def why_not_joined(one: Registration, other: Registration) -> list[str]:
-    """Return sentences that say why two registrations cannot be joined: one prize given to both."""
+    """Return sentences that say why two registrations cannot be joined: one prize given to both, two teams."""
     in_force = PrizeGiven.objects.filter(cancelled_at=None, registration=other)
     twice = in_force.filter(prize__given__registration=one, prize__given__cancelled_at=None).select_related("prize")
+    two_teams = None not in (one.team, other.team) and one.team != other.team
+    sentence = _(
+        "Dans « %(tournament)s », « %(one)s » est de l’équipe « %(team)s » et « %(other)s » de l’équipe "
+        "« %(second)s » : sortez-en un de son équipe d’abord."
+    )
+    said = {"tournament": one.tournament.name, "one": one, "other": other, "team": one.team, "second": other.team}
     return [
-        _(
-            "Le prix n° %(number)d de « %(tournament)s » est remis à « %(one)s » et à « %(other)s » : "
-            "reprenez l’un des deux d’abord."
-        )
-        % {"number": given.prize.number, "tournament": one.tournament.name, "one": one, "other": other}
-        for given in twice
+        *([sentence % said] if two_teams else []),
+        *(
+            _(
+                "Le prix n° %(number)d de « %(tournament)s » est remis à « %(one)s » et à « %(other)s » : "
+                "reprenez l’un des deux d’abord."
+            )
+            % {"number": given.prize.number, "tournament": one.tournament.name, "one": one, "other": other}
+            for given in twice
+        ),
     ]

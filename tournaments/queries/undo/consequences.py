@@ -32,13 +32,14 @@ from tournaments.models import (
     Season,
     Seat,
     SeatChange,
+    Team,
     Tournament,
     WishPlayer,
 )
 from tournaments.models.rounds import HAS_A_SCORE
 
 # What is deleted with a tournament in which nothing was played; the journal stays with the club, ratings are counted.
-REMOVABLE = (Document, Draw, JournalEntry, Rating, Registration, Round, Seat, SeatChange, WishPlayer)
+REMOVABLE = (Document, Draw, JournalEntry, Rating, Registration, Round, Seat, SeatChange, Team, WishPlayer)
 NAMED = 5  # names in a sentence; the others are counted
 
 
@@ -72,12 +73,14 @@ def deleting_tournament(tournament: Tournament) -> Consequences:
     refusals += work_under_way(tournament)
     rounds, entries = tournament.rounds.count(), tournament.registrations.count()
     wishes, documents = tournament.wishes.filter(cancelled_at=None).count(), tournament.documents.count()
+    teams = tournament.teams.count()
     templates, from_home = tournament.templates.count(), tournament.entries.count()
     rates, prizes = tournament.rates.count(), Prize.objects.filter(plan__tournament=tournament).count()
     counted = [
         (entries, ngettext("%(n)d inscription", "%(n)d inscriptions", entries)),
         (from_home, ngettext("%(n)d inscription en ligne", "%(n)d inscriptions en ligne", from_home)),
         (rounds, ngettext("%(n)d position tirée, non jouée", "%(n)d positions tirées, non jouées", rounds)),
+        (teams, ngettext("%(n)d équipe", "%(n)d équipes", teams)),
         (wishes, ngettext("%(n)d souhait", "%(n)d souhaits", wishes)),
         (rates, ngettext("%(n)d tarif", "%(n)d tarifs", rates)),
         (prizes, ngettext("%(n)d prix", "%(n)d prix", prizes)),
@@ -103,6 +106,11 @@ def deleting_registration(registration: Registration) -> Consequences:
     refusals = []
     if registration.tournament.is_finished:
         refusals.append(_("Le tournoi « %(tournament)s » est terminé : ses inscriptions ne changent plus.") % values)
+    if registration.team is not None:
+        refusals.append(
+            _("%(who)s est de l’équipe « %(team)s » : sortez-le d’abord de cette équipe.")
+            % (values | {"team": registration.team.name})
+        )
     if hangs_on(registration):
         refusals.append(
             _(
@@ -173,7 +181,7 @@ def with_use(entries: QuerySet[Registration]) -> QuerySet[Registration]:
     own = {"registration": OuterRef("pk")}
     rows = Exists(Seat.objects.filter(**own)) | Exists(Payment.objects.filter(**own))
     wishes = Exists(WishPlayer.objects.filter(**own))
-    return entries.annotate(is_used=rows | wishes | Q(penalty_points__lt=0))
+    return entries.annotate(is_used=rows | wishes | Q(penalty_points__lt=0) | Q(team__isnull=False))
 
 
 def is_played(tournament: Tournament) -> bool:

@@ -210,6 +210,9 @@ def _refuse_incomplete(tournament: Tournament, ask: Ask) -> None:
     if not entered.issuperset(ask.players):
         _refuse("players", _("Un de ces joueurs n’est pas inscrit à ce tournoi. Choisissez dans la liste."))
     count = len(ask.players)
+    if ask.kind == WishKind.TEAM and tournament.has_teams:
+        sentence = _("Ce tournoi se joue par équipes : les joueurs d’une équipe ne s’y rencontrent jamais. Formez-la.")
+        _refuse(None, sentence, code="has_teams")
     if ask.kind == WishKind.APART and count < 2:
         _refuse("players", _("Cochez au moins deux joueurs à séparer."))
     if ask.kind == WishKind.TEAM and count not in TEAM_SIZES:

@@ -6,7 +6,7 @@ from hashlib import sha256
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Max, QuerySet
+from django.db.models import Count, Max, Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
@@ -15,6 +15,7 @@ from tournaments.kit.dated_names import name_on
 from tournaments.kit.text import fold
 from tournaments.labels import (
     BEFORE_PLAY,
+    HAVE_LEFT,
     OFFERED_METHODS,
     REMAINDER_WORDS,
     Keeps,
@@ -22,6 +23,9 @@ from tournaments.labels import (
     Publication,
     TimeUp,
     TournamentState,
+    Waits,
+    WishKind,
+    team_sizes,
 )
 from tournaments.models import Account, Club, Season, Seat, Tournament
 from tournaments.models.entries import MOST_PLACES, MOST_TOGETHER
@@ -62,7 +66,7 @@ ALWAYS_FREE = (
 # Who counts in the ranking changes nothing that was played: free until the ranking is final.
 FREE_UNTIL_THE_END = frozenset(
     {"unfinished_rule", "minimum_rounds", "missed_counts", "missed_points", "tie_breaks", "hidden_rounds"}
-    | {"compared_by", "compared_trim", "compared_per_opponent"}
+    | {"compared_by", "compared_trim", "compared_per_opponent", "team_size"}
 )
 
 
@@ -83,6 +87,7 @@ class Settings:
     place: str = ""
     season: Season | None = None
     table_size: int = 4
+    team_size: int = 0
     remainder: str = Remainder.EXEMPT
     rounds_planned: int = 5
     pace: str = Pace.DONNES
@@ -192,6 +197,8 @@ def change_settings(
     wrong |= _wrong_end_of_trial(tournament, settings)
     if tournament.board_deal_id is not None and not settings.compared_by:
         wrong["compared_by"] = [_("Des étuis sont distribués pour ce tournoi : retirez-les d’abord, sous « Papiers ».")]
+    if "team_size" in changes:
+        wrong |= _wrong_teams(tournament, settings.team_size)
     wrong |= _wrong_once_published(tournament, settings, set(changes))
     if tournament.is_finished:
         final = _("Le classement est définitif : rouvrez le tournoi pour changer qui y compte.")
@@ -210,6 +217,23 @@ def change_settings(
         move_up(tournament, at=at)
     raise_revision(tournament)
     return Tournament.objects.select_related("club").get(pk=tournament.pk)
+
+
+def _wrong_teams(tournament: Tournament, team_size: int) -> dict[str, list[str]]:
+    """Return errors by setting: why a tournament may not have teams of this size (0: none) now."""
+    if not team_size and tournament.teams.exists():
+        return {"team_size": [_("Des équipes sont formées : dissolvez-les d’abord, sous « Équipes ».")]}
+    if team_size and tournament.wishes.filter(kind=WishKind.TEAM, cancelled_at=None).exists():
+        sentence = _(
+            "Des souhaits séparent déjà les joueurs d’une équipe : retirez-les d’abord. Ceux d’une équipe du tournoi "
+            "ne se rencontrent jamais."
+        )
+        return {"team_size": [sentence]}
+    playing = Q(members__waits__in=["", Waits.LATE]) & ~Q(members__status__in=HAVE_LEFT)
+    for team in tournament.teams.annotate(playing=Count("members", filter=playing)).filter(playing__gt=team_size):
+        sentence = _("%(n)d joueurs de l’équipe « %(team)s » jouent à la fois : changez-la d’abord.")
+        return {"team_size": [sentence % {"n": team.playing, "team": team.name}]}
+    return {}
 
 
 def _wrong_once_published(tournament: Tournament, settings: Settings, changes: set[str]) -> dict[str, list[str]]:
@@ -396,7 +420,7 @@ def _wrong_entries(settings: Settings) -> dict[str, list[str]]:
     if settings.capacity is not None and not 1 <= settings.capacity <= MOST_PLACES:
         wrong["capacity"] = [_("Écrivez combien de places : de 1 à 5000. Laissez vide pour n’en compter aucune.")]
     if not 1 <= settings.people_per_entry <= MOST_TOGETHER:
-        wrong["people_per_entry"] = [_("On s’inscrit seul, à deux, à trois ou à quatre.")]
+        wrong["people_per_entry"] = [_("On s’inscrit seul, ou à six au plus.")]
     return wrong
 
 
@@ -447,8 +471,10 @@ def _log_settings(
 
 
 def _wrong_ranking(settings: Settings) -> dict[str, list[str]]:
-    """Return errors by setting: what is wrong with the ranking rule."""
+    """Return errors by setting: what is wrong with the ranking rule, and with the teams that are ranked."""
     wrong: dict[str, list[str]] = {}
+    if settings.team_size not in {size for size, _words in team_sizes()}:
+        wrong["team_size"] = [_("On joue chacun pour soi, ou par équipes de 2 à 6.")]
     if settings.unfinished_rule not in set(Unfinished):
         wrong["unfinished_rule"] = [_("Choisissez ce que devient qui n’a pas tout joué.")]
     minimum = settings.minimum_rounds

@@ -254,7 +254,11 @@ def _take_facts(stays: Registration, gone: Registration) -> None:
     if gone.status == Status.PRESENT and stays.status != Status.EXCLUDED:
         stays.status, stays.waits = gone.status, ""
     stays.rate_id = stays.rate_id or gone.rate_id
-    stays.save(update_fields=["status", "waits", "rate", "penalty_points"])
+    if gone.team_id is not None:  # a team has one captain
+        stays.team_id, stays.is_captain = gone.team_id, gone.is_captain or stays.is_captain
+        Registration.objects.filter(pk=gone.pk).update(team=None, is_captain=False)
+        gone.team, gone.is_captain = None, False
+    stays.save(update_fields=["status", "waits", "rate", "penalty_points", "team", "is_captain"])
 
 
 def _rename_in_draws(stays: Registration, gone: Registration) -> None:
