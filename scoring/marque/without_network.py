@@ -49,7 +49,7 @@ def figures(bareme: Bareme, variant: Variant, language: str) -> dict[str, Any] |
         "multipliers": {contract.value: bareme.multipliers[contract] for contract in contracts},
         "contracts": {contract.value: name_of(contract, language) for contract in contracts},
         "like": {contract.value: like.value for contract, like in LIKE.items()},
-        "parts": _parts(bareme, language),
+        "parts": _parts(bareme.base, bareme.petit_au_bout, language),
         "petit": bareme.petit_au_bout,
         "poignees": {size.value: value for size, value in bareme.poignees.items()},
         "chelem": {
@@ -61,14 +61,15 @@ def figures(bareme: Bareme, variant: Variant, language: str) -> dict[str, Any] |
     }
 
 
-def _parts(bareme: Bareme, language: str) -> dict[str, str]:
+@lru_cache(maxsize=16)
+def _parts(base: int, petit_au_bout: int, language: str) -> dict[str, str]:
     """Return the words of each part of a marque; of the petit au bout by camp, of a poignée by size."""
-    counted = {"base": bareme.base, "distance": "{distance}", "multiplier": "{multiplier}"}
+    counted = {"base": base, "distance": "{distance}", "multiplier": "{multiplier}"}
     chelems = ("chelem_made", "chelem_announced_made", "chelem_announced_failed", "chelem_inflicted")
     return (
         {code: say(PARTS[code], counted, language) for code in ("contract", "contract_failed", *chelems)}
         | {
-            camp.value: say(PARTS["petit_au_bout"], counted | {"camp": camp, "prime": bareme.petit_au_bout}, language)
+            camp.value: say(PARTS["petit_au_bout"], counted | {"camp": camp, "prime": petit_au_bout}, language)
             for camp in Camp
         }
         | {size.value: say(PARTS["poignee"], {"size": size}, language) for size in PoigneeSize}
