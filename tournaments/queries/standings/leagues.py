@@ -135,6 +135,11 @@ class LeagueStandings(GroupedLines[LeagueLine]):
         return left_out_words([event.name for event in self.left_out])
 
     @property
+    def tournaments(self) -> tuple[Tournament, ...]:
+        """All tournaments begun, by date: those that count and those that do not."""
+        return tuple(sorted((*self.events, *self.left_out), key=lambda event: (event.date, event.pk)))
+
+    @property
     def season(self) -> Season:
         return self.league.season
 

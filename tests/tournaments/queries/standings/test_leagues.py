@@ -292,7 +292,9 @@ def test_a_league_of_points_counts_no_evening_in_percent_and_says_so(season, cli
     ]
     assert found.left_out_text.startswith("Le duplicate ne compte pas ici\u00a0: ce championnat additionne")
     assert leagues_of(Tournament.objects.get(pk=compared.pk)) == []
-    assert found.left_out_text in html.unescape(client.get(reverse("season", args=[season.pk])).content.decode())
+    page = html.unescape(client.get(reverse("season", args=[season.pk])).content.decode())
+    assert found.left_out_text in page
+    assert f"/tournois/{compared.pk}/" in page  # it is one of the season's all the same
     told = preview(league, LeagueRule(), None, None)
     assert (told.events, told.warnings) == (1, [found.left_out_text])
 
