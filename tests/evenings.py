@@ -1,9 +1,9 @@
 """
 Play any evening, or any season, by random acts, recounted after each: `python -m tests.evenings --count 1000 --seed 1`.
 
-They are those of `test_evening_machine.py` and `test_season_machine.py` in `tests/scoring/services/`, of which CI plays
-a few. In a database of their own, which is gone afterwards; DATABASE_URL chooses which. One that goes wrong ends it,
-with the shortest list of acts that still does.
+They are those of `test_evening_machine.py`, `test_duplicate_machine.py` and `test_season_machine.py` in
+`tests/scoring/services/`, of which CI plays a few. In a database of their own, which is gone afterwards; DATABASE_URL
+chooses which. One that goes wrong ends it, with the shortest list of acts that still does.
 """
 
 import argparse
@@ -23,6 +23,7 @@ from django.test.utils import setup_databases, teardown_databases  # noqa: E402
 
 from tests.scoring.acts_at_tables import a_begun_world  # noqa: E402
 from tests.scoring.machines import ACTS, runs  # noqa: E402
+from tests.scoring.services.test_duplicate_machine import AnyDuplicate, a_begun_duplicate  # noqa: E402
 from tests.scoring.services.test_evening_machine import AnyEvening  # noqa: E402
 from tests.scoring.services.test_season_machine import AnySeason, a_year  # noqa: E402
 from tests.tournaments.rotations import shorten_draws  # noqa: E402
@@ -33,6 +34,7 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=1000, help="how many (default: 1000)")
     parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same evenings (default: 1)")
     parser.add_argument("--seasons", action="store_true", help="seasons, of some evenings each, in place of evenings")
+    parser.add_argument("--duplicate", action="store_true", help="evenings of duplicate")
     options = parser.parse_args()
     databases = setup_databases(verbosity=0, interactive=False, serialized_aliases=())
     began = time.process_time()
@@ -40,6 +42,8 @@ def main() -> None:
         with transaction.atomic(), pytest.MonkeyPatch.context() as monkeypatch:
             shorten_draws(monkeypatch)
             begun, machine = (a_year, AnySeason) if options.seasons else (a_begun_world, AnyEvening)
+            if options.duplicate:
+                begun, machine = a_begun_duplicate, AnyDuplicate
             world = begun()
             play = get_state_machine_test(lambda: machine(world), settings=runs(options.count, database=None))
             hypothesis.seed(options.seed)(play)()

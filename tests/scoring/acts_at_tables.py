@@ -39,6 +39,7 @@ phones = st.integers(0, 4)  # the fifth is nobody's in particular
 tables = st.sampled_from([0, 0, 0, 0, 1, 1, 2, 3, STALE])  # of two positions, and a page that was opened long ago
 seldom = st.sampled_from([False, False, False, True])
 donnes = st.sampled_from([1, 1, 1, 2, 2, 3])
+turns = st.sampled_from([0, 0, 0, 0, 1, 3])  # of an étui, in duplicate
 reasons = st.sampled_from(["erreur", "erreur", "erreur", " "])
 plain = st.builds(
     facts,
@@ -118,9 +119,19 @@ class AtTables(TakenBack):
     # Donnes
 
     @keeps_donnes
-    @rule(at=tables, number=donnes, entry=entries, chair=phones, desk=st.booleans(), stale=st.booleans(), why=reasons)
-    def enter(self, at, number, entry, chair, desk, stale, why) -> None:
+    @rule(
+        at=tables,
+        number=donnes,
+        entry=entries,
+        chair=phones,
+        desk=st.booleans(),
+        stale=st.booleans(),
+        why=reasons,
+        turn=turns,
+    )
+    def enter(self, at, number, entry, chair, desk, stale, why, turn=0) -> None:
         table = self.evening.table(at)
+        number = self.evening.number(table, number)
         current = table.lines.filter(number=number, current=True).first()
         asked = {
             "table": table,
@@ -129,6 +140,7 @@ class AtTables(TakenBack):
             "key": self.evening.key(),
             "replaces": current.pk if current and not stale else None,
             "reason": why if current else "",
+            "turn": turn,
             "confirmed": frozenset({"chelem_without_call", "chelem_not_made"}),
         }
         if desk:
@@ -143,7 +155,7 @@ class AtTables(TakenBack):
     def play(self, at, chair, first, second) -> None:
         """The table plays the position: what is not written yet of its two donnes is entered on a phone."""
         table = self.evening.table(at)
-        for number, entry in enumerate((first, second), start=1):
+        for number, entry in enumerate((first, second), start=self.evening.number(table, 1)):
             phone = self.evening.phone(table, chair)
             sent = SentDonne(table, number, entry, self.evening.key(), phone, self.said["at"])
             self.evening.act(lambda sent=sent: enter_donne(sent))
@@ -159,7 +171,9 @@ class AtTables(TakenBack):
     @rule(which=whiches, to=tables, number=donnes, reason=reasons)
     def move(self, which, to, number, reason) -> None:
         if line := self.a_line(which):
-            asked = {"table": self.evening.table(to), "number": number, "key": self.evening.key()} | self.said
+            table = self.evening.table(to)
+            asked = {"table": table, "number": self.evening.number(table, number), "key": self.evening.key()}
+            asked |= self.said
             self.evening.act(lambda: move_donne(line=line, reason=reason, **asked), keyed=True)
 
     @when_there_is(SheetLine)
@@ -222,7 +236,8 @@ class AtTables(TakenBack):
     def protest(self, at, chair, about, reason) -> None:
         table = self.evening.table(at)
         phone, key, when = self.evening.phone(table, chair), self.evening.key(), self.said["at"]
-        asked = {"about": about, "number": 1, "seat": phone.seat, "key": key, "by": phone, "at": when}
+        number = self.evening.number(table, 1)
+        asked = {"about": about, "number": number, "seat": phone.seat, "key": key, "by": phone, "at": when}
         self.evening.act(lambda: contest(table=table, reason=reason, **asked), keyed=True, late=True)
 
     @when_there_is(Protest)

@@ -107,6 +107,11 @@ class Evening:
             found = [page for page in self.pages if Table.objects.filter(pk=page.pk).exists()] or found
         return found[which % len(found)]
 
+    @staticmethod
+    def number(table: Table, donne: int) -> int:
+        """Return the number of the first, second, third donne of a table: in duplicate, of its boards."""
+        return (table.boards[0] if table.boards else 1) + donne - 1
+
     def seat(self, table: Table, chair: int) -> Seat:
         seats = list(table.seats.select_related("registration__player", "round").order_by("chair"))
         return seats[chair % len(seats)]

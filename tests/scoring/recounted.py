@@ -7,6 +7,7 @@ An evening read from its rows alone, and recounted by another way than the one i
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any
 
 from django.db import connection
@@ -188,20 +189,20 @@ def recount(kept: Rows, tournament: Tournament, season: Season, fell_on: Mapping
     counted = {pk: (brought.get(pk, (0, 0))[0] + shifts.get(pk, 0), 0) for pk in {*brought, *shifts} & set(seats)}
     totals = added_up(seats, counted, adjusted, penalties)
     shown = standings(tournament)
-    assert {line.registration_id: line.total for line in shown.lines} == {
-        line.registration_id: totals[line.registration_id] for line in shown.lines
-    }
     excluded = of_exclusions(kept)
     assert {pk for pk, row in kept[Registration].items() if row["status"] == Status.EXCLUDED} == excluded
-    places = places_of(
-        {line.registration_id: line.total for line in shown.lines if line.registration_id not in excluded}
-    )
+    if tournament.is_duplicate:
+        # Who holds no board has nothing to be ranked by, whatever a penalty took.
+        totals = by_match_points(of_boards(kept, seats), penalties)
+    ranked = {line.registration_id: line.total for line in shown.lines if line.registration_id in totals}
+    assert ranked == {pk: totals[pk] for pk in ranked}
+    places = places_of({pk: total for pk, total in ranked.items() if pk not in excluded})
     assert {line.registration_id: line.place for line in shown.ranked} == places
     hold_prizes(tournament, places if shown.rounds_begun else {})
     played = {
         line.player_id: 0 if line.registration_id in excluded else totals[line.registration_id]
         for line in shown.lines
-        if line.counts
+        if line.counts and not tournament.is_duplicate  # a league of points leaves it out
     }
     assert {
         line.player_id: line.total for line in league_standings(season.main_league, lines_of=cached_lines).lines
@@ -244,6 +245,51 @@ def of_sheets(kept: Rows, tournament: Tournament, in_force: set[int]) -> dict[in
         assert sum(total["points"] for total in totals) == 0
         brought |= {total["seat_id"]: (total["points"], 0) for total in totals}
     return brought
+
+
+Held = list[tuple[int, int | None, int | None]]  # (registration, marks, adjusted in percent)
+
+
+def of_boards(kept: Rows, seats: Mapping[int, dict[str, Any]]) -> dict[tuple[int, int], Held]:
+    """Return what became of each hand of each board, by (board, hand): what stands there, or what was ruled."""
+    ruled = {
+        (given["table_id"], given["donne"], share["registration_id"]): given["assigned"]
+        for share in kept[PenaltyShare].values()
+        if (given := kept[Penalty][share["penalty_id"]])["cancelled_at"] is None
+        and given["sanction"] == Sanction.DONNE_SCORE
+    }
+    lines, held = current(kept), defaultdict[tuple[int, int], Held](list)
+    for seat in (seat for seat in seats.values() if seat["table_id"] is not None):
+        table, entry = seat["table_id"], seat["registration_id"]
+        for board in {number for of, number in lines if of == table} | {
+            number for of, number, _who in ruled if of == table
+        }:
+            line = lines.get((table, board), {"outcome": "", "turn": 0})
+            has_a_result = line["outcome"] in {Outcome.PLAYED, Outcome.PASSED}
+            marks = line["marque"].get("scores", {}).get(str(seat["chair"]), 0) if has_a_result else None
+            adjusted = ruled.get((table, board, entry))
+            if (marks, adjusted) != (None, None):
+                held[board, (seat["chair"] + line["turn"]) % 4].append((entry, marks, adjusted))
+    return held
+
+
+def by_match_points(boards: Mapping[tuple[int, int], Held], penalties: Mapping[int, int]) -> Counter[int]:
+    """Return the percentage of each registration that held a board, its penalties of a board's most taken off."""
+    played = [sum(marks is not None for _who, marks, _ruled in held) for held in boards.values()]
+    usual = max(2, *played, 0)  # a result that nobody else has yet is an average
+    most = 2 * (usual - 1)
+    won: dict[int, Fraction] = defaultdict(Fraction)
+    possible: dict[int, int] = defaultdict(int)
+    for held in boards.values():
+        compared = [marks for _who, marks, adjusted in held if marks is not None and adjusted is None]
+        for who, marks, adjusted in held:
+            possible[who] += most
+            if adjusted is not None or marks is None:
+                won[who] += Fraction((adjusted or 0) * most, 100)
+                continue
+            points = sum(2 * (marks > other) + (marks == other) for other in compared) - 1
+            won[who] += Fraction((points + 1) * usual, len(compared)) - 1
+    return Counter({who: (won[who] * 100 + penalties.get(who, 0) * most) / possible[who] for who in possible})
 
 
 def current(kept: Rows) -> dict[tuple[int, int], dict[str, Any]]:
@@ -384,7 +430,7 @@ def hold_stops(kept: Rows) -> None:
             written = {number for of, number in current(kept) if of == pk}
             assert max(written, default=0) <= last
             missing = sheet_of(Table.objects.select_related("round__tournament").get(pk=pk)).missing
-            assert set(missing) == set(range(1, last + 1)) - written
+            assert set(missing) == set(range(row["first_board"] or 1, last + 1)) - written
 
 
 def hold_agreement(kept: Rows, table: Table, signed: Mapping[int, set[tuple[str, int]]]) -> None:

@@ -81,6 +81,7 @@ class ActsBeside:
     @rule(at=tables, number=st.integers(1, 2), entry=typed, other=st.booleans(), settles=st.booleans())
     def type_paper(self, at, number, entry, other, settles) -> None:
         table = self.evening.table(at)
+        number = self.evening.number(table, number)
         seats = list(table.seats.select_related("registration__player").order_by("chair"))
         tournament = self.evening.tournament
         try:
@@ -106,14 +107,15 @@ class ActsBeside:
         table = self.evening.table(at)
         if not really:
             return
-        if not table.lines.filter(number=1, current=True).exists():
+        number = self.evening.number(table, 1)
+        if not table.lines.filter(number=number, current=True).exists():
             written = {"entry": COMMENTED_LINE, "key": self.evening.key(), "replaces": None, "confirmed": None}
             written |= self.said
-            self.evening.act(lambda: record_donne(SentDonne(table=table, number=1, **written)), keyed=True)
-        current = table.records.filter(number=1, current=True).first()
+            self.evening.act(lambda: record_donne(SentDonne(table=table, number=number, **written)), keyed=True)
+        current = table.records.filter(number=number, current=True).first()
         asked = {"record": example(), "first": None, "key": self.evening.key(), "reason": reason}
         asked |= {"replaces": current.pk if current else None} | self.said
-        self.evening.act(lambda: attach_record(table=table, number=1, **asked), keyed=True, late=True)
+        self.evening.act(lambda: attach_record(table=table, number=number, **asked), keyed=True, late=True)
 
     @precondition(lambda self: bool(self.evening.rows[DonneRecord]))
     @rule(which=whiches, reason=reasons)

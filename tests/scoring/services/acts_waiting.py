@@ -67,7 +67,7 @@ class ActsWaiting:
     def send_late(self, at, number, chair, entry) -> None:
         """Typed where nothing stood; what stands there by now is not changed, and the other version is kept."""
         table = self.evening.table(at)
-        phone = self.evening.phone(table, chair)
+        phone, number = self.evening.phone(table, chair), self.evening.number(table, number)
         sent = SentDonne(table, number, entry, self.evening.key(), phone, self.said["at"])
         stood = line_at(table, number)
 

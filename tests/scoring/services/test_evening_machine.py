@@ -84,6 +84,7 @@ class AnyEvening(ActsBeside, ActsOfPrizes, ActsWaiting, AtTables):
     )
     def call(self, at, number, chair, **seen) -> None:
         table = self.evening.table(at)
+        number = self.evening.number(table, number)
         asked = {"caller": self.evening.seat(table, chair), "key": self.evening.key()} | seen | self.said
         self.evening.act(lambda: record_chelem_call(table=table, number=number, **asked), keyed=True)
 
@@ -107,6 +108,7 @@ class AnyEvening(ActsBeside, ActsOfPrizes, ActsWaiting, AtTables):
     )
     def penalise(self, at, chair, donne, upon, sanction, points, camp, **said) -> None:
         table, of_donne = self.evening.table(at), sanction == Sanction.DONNE_SCORE
+        donne = self.evening.number(table, donne)
         asked = {
             "registration": self.evening.seat(table, chair).registration if upon == PenaltyTarget.PLAYER else None,
             "table": table,
@@ -257,6 +259,7 @@ class AnyEvening(ActsBeside, ActsOfPrizes, ActsWaiting, AtTables):
     @rule(at=tables, number=donnes, entry=entries, reason=reasons)
     def correct_late(self, at, number, entry, reason) -> None:
         table, said = self.evening.table(at), self.said
+        number = self.evening.number(table, number)
         current = table.lines.filter(number=number, current=True).first()
         asked = {"key": self.evening.key(), "replaces": current.pk if current else None, "confirmed": None} | said
 
