@@ -66,10 +66,12 @@ from tournaments.models import (
     Prize,
     PrizeGiven,
     PrizePlan,
+    Registration,
     Round,
     SeatChange,
     Series,
     Table,
+    Team,
     Template,
     Tournament,
     Webhook,
@@ -135,6 +137,11 @@ def world() -> World:
     invitation = Invitation.objects.create(
         username=player.username, role=RoleName.ARBITER, tournament=tournament, asked_at=NOW
     )
+    Tournament.objects.filter(pk=tournament.pk).update(team_size=2)
+    mate = seat(table, EST).registration
+    team = Team.objects.create(tournament=tournament, number=1, name="Les Bouts", key=uuid.uuid4())
+    Registration.objects.filter(pk__in=[entry.pk, mate.pk]).update(team=team)
+    Registration.objects.filter(pk=entry.pk).update(is_captain=True)
     plan = PrizePlan.objects.create(tournament=tournament)
     entered = Entry.objects.create(
         tournament=tournament,
@@ -246,6 +253,7 @@ def world() -> World:
         ).pk,
         "token": token_of(table, tournament),
         "start_number": entry.start_number,
+        "team_number": team.number,
         "entered_id": entered.pk,
         "person_number": 0,
         "entered_code": entry_code(entered),

@@ -20,6 +20,7 @@ from tournaments.views.people import (
     player_imports,
     players,
     registrations,
+    teams,
 )
 from tournaments.views.undo import undoing
 from tournaments.views.work import documents, jobs
@@ -135,6 +136,9 @@ office = [
         name="delete_registration",
     ),
     path(f"{TOURNAMENT}reglages/", tournaments.tournament_settings, name="tournament_settings"),
+    path(f"{TOURNAMENT}equipes/", teams.teams, name="teams"),
+    path(f"{TOURNAMENT}equipes/<int:team_number>/", teams.edit_team, name="edit_team"),
+    path(f"{TOURNAMENT}equipes/<int:team_number>/dissoudre/", teams.dissolve_team, name="dissolve_team"),
     path(f"{TOURNAMENT}inscriptions/", registrations.registrations, name="registrations"),
     path(f"{TOURNAMENT}inscriptions/en-ligne/", entries.entries, name="entries"),
     path(f"{TOURNAMENT}inscriptions/en-ligne/connus/", entries.accept_known, name="accept_known"),
@@ -236,6 +240,8 @@ urlpatterns = [
     path(f"{TOURNAMENT}image.png", public.tournament_image, name="tournament_image"),
     path(f"{TOURNAMENT}classement/", public.standings, name="standings"),
     path(f"{TOURNAMENT}classement/<int:start_number>/", public.place, name="place"),
+    path(f"{TOURNAMENT}equipes/", teams.team_standings, name="team_standings"),
+    path(f"{TOURNAMENT}equipes/<int:team_number>/", teams.team, name="team"),
     path(f"{TOURNAMENT}tables/", public.seating, name="seating"),
     path(f"{TOURNAMENT}ecran/", screen.screen, name="screen"),
     path(f"{TOURNAMENT}tirage/", public.certificate, name="certificate"),

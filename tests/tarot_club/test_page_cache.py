@@ -29,6 +29,7 @@ from tests.needs import is_postgresql
 from tests.test_urls import addresses
 from tests.tournaments import boards as boards_of_tests
 from tests.tournaments.rounds import mark, publish
+from tests.tournaments.teams import a_team
 from tournaments.labels import TournamentState
 from tournaments.models import ClubRating, Committee, Player, SeatResult, Tournament
 from tournaments.permissions import Role
@@ -417,7 +418,7 @@ def test_what_is_cached_for_everybody_is_open_to_everybody():
             "tournament_image",
         ),
         *("api_docs", "legal", "player_card", "two_players", "club_rating"),
-        *("boards", "board"),
+        *("boards", "board", "team_standings", "team"),
     }
 
 
@@ -430,6 +431,8 @@ def test_each_holds_nothing_of_whoever_asked_first(site, django, evening, place)
         duplicate = boards_of_tests.duplicate(2)
         Tournament.objects.filter(pk=duplicate.pk).update(free_rounds=1)
         here |= {"tournament_id": duplicate.pk, "number": 1}
+    Tournament.objects.filter(pk=evening.pk).update(team_size=2)
+    here["team_number"] = a_team("Les Bouts", *evening.registrations.all()[:2]).number
     Player.objects.update(card_consent=True)
     ClubRating.objects.create(club=evening.club, since=evening.date)
     one, other = Player.objects.order_by("pk")[:2]

@@ -28,5 +28,6 @@ def a_team(name: str, *members: Registration, by: Account | None = None) -> Team
 
 def teams_of(entries: list[Registration], size: int) -> list[Team]:
     """Return teams of `size` registrations each, in the order of their numbers: « Équipe A », « Équipe B »…"""
+    before = entries[0].tournament.teams.count()
     groups = [entries[first : first + size] for first in range(0, len(entries), size)]
-    return [a_team(f"Équipe {chr(ord('A') + number)}", *group) for number, group in enumerate(groups)]
+    return [a_team(f"Équipe {chr(ord('A') + before + number)}", *group) for number, group in enumerate(groups)]

@@ -11,6 +11,7 @@ from tournaments.models import Club, League, Player, Registration, Tournament
 from tournaments.queries.people.entries import ListedEntry
 from tournaments.queries.people.lookalikes import Pair
 from tournaments.queries.people.names import category_of, keeps_birth_years
+from tournaments.queries.people.teams import TeamBook
 from tournaments.queries.standings.known_leagues import KnownLeague
 from tournaments.queries.standings.league_finals import Final
 from tournaments.queries.standings.words import unnamed_text
@@ -119,6 +120,23 @@ def entries_table(tournament: Tournament, listed: Iterable[ListedEntry]) -> Expo
     return ExportTable(
         _("Inscriptions en ligne"), stem_of("inscriptions-en-ligne", tournament), columns, cells_of(rows)
     )
+
+
+def teams_table(tournament: Tournament, book: TeamBook) -> ExportTable:
+    """Return the teams, a row for each member; then who is in none."""
+    columns = [_("N°"), _("Équipe"), _("N° du joueur"), _("Joueur"), _("Capitaine")]
+    in_teams = [(each.team, entry) for each in book.teams for entry in each.members]
+    rows = cells_of(
+        (
+            team and team.number,
+            team and team.name,
+            entry.start_number,
+            entry.player.full_name,
+            _("oui") if entry.is_captain else "",
+        )
+        for team, entry in [*in_teams, *((None, entry) for entry in book.alone)]
+    )
+    return ExportTable(_("Équipes"), stem_of("equipes", tournament), columns, rows)
 
 
 def registrations_table(

@@ -33,7 +33,7 @@ def standings_table(standings: Standings) -> ExportTable:
     lines = standings.lines if standings.rounds_begun else ()
     in_percent = standings.tournament.compared_by == Method.MATCHPOINTS
     total = _("Total en pour cent") if in_percent else _("Total")
-    columns = [_("Place"), _("Joueur"), _("N°"), _("Club"), total]
+    columns = [_("Place"), _("Équipe") if standings.of_teams else _("Joueur"), _("N°"), _("Club"), total]
     columns += [round_title(standings.tournament, number) for number in standings.rounds]
     columns += [_("Pénalités"), _("Donnes jouées"), _("Remarques")]
     rows: list[list[object]] = [

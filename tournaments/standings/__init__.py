@@ -25,6 +25,7 @@ from tournaments.standings.ranking import EVERYBODY, RankedRow, Ranking, places,
 from tournaments.standings.ratings import AT_FIRST, Formula, RatingStep, rate
 from tournaments.standings.rules import Missed, Rule, Unfinished, ties_in
 from tournaments.standings.sheets import PlayerPoints
+from tournaments.standings.teams import TeamPoints, team_points, team_rule
 from tournaments.standings.tie_breaks import NOT_POINTS, Decided, Tie, Tried, decided, lot_of
 
 __all__ = [
@@ -52,6 +53,7 @@ __all__ = [
     "Ranking",
     "RatingStep",
     "Rule",
+    "TeamPoints",
     "Tie",
     "Total",
     "Tried",
@@ -73,6 +75,8 @@ __all__ = [
     "rate",
     "rule_of",
     "running_totals",
+    "team_points",
+    "team_rule",
     "ties_in",
     "with_final",
 ]

@@ -73,7 +73,7 @@ def rank(
         given = {key: _brought_by_rule(sheet, rule, played) for key, sheet in by_key.items()}
     totals = {key: sheet.total + sum(points or 0 for points in given[key]) for key, sheet in by_key.items()}
     took_part = {
-        key: presence(sheet.rounds, played, event=event, is_gone=sheet.is_gone or planned is None)
+        key: presence(sheet.attended, played, event=event, is_gone=sheet.is_gone or planned is None)
         for key, sheet in by_key.items()
     }
     ranked = {

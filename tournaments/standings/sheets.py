@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from tournaments.kit.text import Total
-from tournaments.standings.presence import Brought
+from tournaments.standings.presence import Away, Brought
 
 
 @dataclass(frozen=True)
@@ -20,6 +20,9 @@ class PlayerPoints:
 
     Where results are compared, `possible` has what could be won in each round, or how many boards were played; the
     total is then what was won of all that, times `whole`: the player who sat out a round has nothing invented.
+
+    Of a team, `short` says in which rounds fewer took part than it has players: they are missed where a rule asks for
+    rounds, and their points count.
     """
 
     key: int
@@ -31,11 +34,12 @@ class PlayerPoints:
     is_out: bool = False
     possible: tuple[int, ...] = ()
     whole: int = 1
+    short: tuple[bool, ...] = ()
 
     def __post_init__(self) -> None:
         if self.penalties > 0:
             raise ValueError(f"penalties never give points: {self.penalties}")
-        if {len(self.tables), len(self.contracts), len(self.possible)} - {0, len(self.rounds)}:
+        if {len(self.tables), len(self.contracts), len(self.possible), len(self.short)} - {0, len(self.rounds)}:
             raise ValueError("tables, contracts and what was possible are said of every round, or of none")
 
     @property
@@ -43,6 +47,13 @@ class PlayerPoints:
         """Return the points of the rounds at tables, and the penalties."""
         points = sum(points for points in self.rounds if isinstance(points, Total)) + self.penalties
         return Fraction(points * self.whole, sum(self.possible) or 1) if self.possible else points
+
+    @property
+    def attended(self) -> tuple[Brought, ...]:
+        """Return the rounds as a rule counts who took part: a round for which a team was short is missed."""
+        if not any(self.short):
+            return self.rounds
+        return tuple(Away.MISSED if short else brought for brought, short in zip(self.rounds, self.short, strict=True))
 
     @property
     def rounds_played(self) -> int:
@@ -77,4 +88,5 @@ class PlayerPoints:
             tables=self.tables[:index] + self.tables[after:],
             contracts=self.contracts[:index] + self.contracts[after:],
             possible=self.possible[:index] + self.possible[after:],
+            short=self.short[:index] + self.short[after:],
         )

@@ -31,6 +31,7 @@ class Tab:
     behind: frozenset[str] = frozenset()
     only_played_here: bool = False  # hidden where the results came from a file
     until_the_end: bool = False  # hidden once the tournament is over: there is nothing left to do there
+    only_by_teams: bool = False
 
     @property
     def pages(self) -> frozenset[str]:
@@ -94,6 +95,7 @@ OF_TOURNAMENT = (  # in the order of an evening: who comes, who sits where, what
                 _behind("check_in_newcomer", "check_in_entry"),
                 only_played_here=True,
             ),
+            Tab(_("Équipes"), "teams", Action.CHECK_IN, _behind("edit_team"), only_by_teams=True),
         ),
     ),
     TabGroup(
@@ -256,8 +258,12 @@ def _may_open(context: Context) -> Callable[[Tab], bool]:
     tournament = context.get("tournament")
     is_imported = tournament is not None and _is_imported(tournament)
     is_over = tournament is not None and tournament.is_finished
+    has_teams = tournament is not None and tournament.has_teams
     return lambda tab: (
-        tab.action in allowed and not (is_imported and tab.only_played_here) and not (is_over and tab.until_the_end)
+        tab.action in allowed
+        and not (is_imported and tab.only_played_here)
+        and not (is_over and tab.until_the_end)
+        and (has_teams or not tab.only_by_teams)
     )
 
 

@@ -18,6 +18,7 @@ from tournaments.forms.evening.tournaments import TournamentForm
 from tournaments.forms.money.money import CashForm
 from tournaments.forms.people.entries import AcceptForm, EntryForm
 from tournaments.forms.people.players import PlayerAccessForm, PlayerForm, WalkInForm
+from tournaments.forms.people.teams import TeamForm
 from tournaments.models import (
     Account,
     CashCount,
@@ -30,6 +31,7 @@ from tournaments.models import (
     Season,
     Series,
     Site,
+    Team,
     Template,
     Token,
     Tournament,
@@ -70,6 +72,7 @@ ASKED = {
     "SuspensionForm": "suspended_from suspension_reason",
     "SwapForm": "one other",
     "TapForm": "do player",
+    "TeamForm": "name",
     "TemplateForm": "name",
     "TokenForm": "name scopes",
     "TournamentForm": "date keeps name pace remainder rounds_planned seed table_size",
@@ -123,6 +126,7 @@ def test_a_number_lies_between_its_ends(form: type[forms.Form], name: str, least
         (SeriesForm, Series),
         (SiteForm, Site),
         (SuspensionForm, CommitteeSuspension),
+        (TeamForm, Team),
         (TemplateForm, Template),
         (TokenForm, Token),
         (TournamentForm, Tournament),

@@ -34,6 +34,8 @@ LISTS = {
     "calendar",
     "club",
     "standings",
+    "team_standings",
+    "teams",
     "seating",
     "season",
     "whole_league",

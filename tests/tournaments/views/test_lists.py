@@ -53,6 +53,7 @@ NOT_OFFERED = {
     "tournaments/office/guests.html": "what waits for a word, and people of whom a club reads no more than their name",
     "tournaments/office/settings.html": "the settings themselves, where they no longer change: there is one of each",
     "tournaments/public/tournament.html": "the first of the standings, which are taken away from their page",
+    "tournaments/public/team.html": "one team of the ranking of teams, which is taken away from its page",
     "tournaments/public/place.html": "one line of the standings, which are taken away from their page",
     "tournaments/public/league_place.html": "one line of the league, which is taken away from its page",
     "tournaments/office/committee_suspensions.html": "whom a comité suspends and why: that stays with it, in no file",

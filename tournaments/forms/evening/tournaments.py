@@ -27,6 +27,7 @@ from tournaments.labels import (
     missed_rules,
     remainders,
     table_sizes,
+    team_sizes,
     unfinished_rules,
 )
 from tournaments.models import Club, Season, Tournament
@@ -109,6 +110,17 @@ class TournamentForm(AskedDayForm, SeenReasonForm):
     )
     table_size = forms.TypedChoiceField(
         label=_("Joueurs par table"), choices=table_sizes, coerce=int, widget=forms.RadioSelect
+    )
+    team_size = forms.TypedChoiceField(
+        label=_("Équipes"),
+        choices=team_sizes,
+        coerce=int,
+        required=False,
+        empty_value="0",
+        help_text=_(
+            "Chacun garde sa ligne au classement ; son équipe additionne ce qu’apportent ses joueurs, qui ne se "
+            "rencontrent jamais. Elles se forment sous « Joueurs »."
+        ),
     )
     remainder = forms.ChoiceField(
         label=_("Si le compte n’y est pas"),
@@ -230,7 +242,14 @@ class TournamentForm(AskedDayForm, SeenReasonForm):
     )
     people_per_entry = forms.TypedChoiceField(
         label=_("On s’inscrit"),
-        choices=[(1, _("chacun pour soi")), (2, _("à deux")), (3, _("à trois au plus")), (4, _("à quatre au plus"))],
+        choices=[
+            (1, _("chacun pour soi")),
+            (2, _("à deux")),
+            (3, _("à trois au plus")),
+            (4, _("à quatre au plus")),
+            (5, _("à cinq au plus")),
+            (6, _("à six au plus")),
+        ],
         coerce=int,
         required=False,
         empty_value="1",
@@ -401,6 +420,10 @@ class TournamentForm(AskedDayForm, SeenReasonForm):
     def clean_people_per_entry(self) -> int:
         """Return how many people an entry may name; 1 when nothing was sent."""
         return int(self.cleaned_data["people_per_entry"])
+
+    def clean_team_size(self) -> int:
+        """Return how many of a team play; 0 when nothing was sent."""
+        return int(self.cleaned_data["team_size"])
 
     def clean_compared_trim(self) -> int:
         """Return how many results are left out at each end; 0 for an empty box."""

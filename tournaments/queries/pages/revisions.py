@@ -64,6 +64,12 @@ def of_place(*, tournament_id: int, start_number: int) -> Dependencies | None:
     return of_tournament(tournament_id=tournament_id)
 
 
+def of_team(*, tournament_id: int, team_number: int) -> Dependencies | None:
+    """Return the dependencies of a team's page: all results of the tournament, whatever the team."""
+    del team_number
+    return of_tournament(tournament_id=tournament_id)
+
+
 def of_board(*, tournament_id: int, number: int) -> Dependencies | None:
     """Return the dependencies of a board's page: all results of the tournament, whatever the board."""
     del number

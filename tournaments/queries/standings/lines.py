@@ -5,6 +5,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
+from django.utils.translation import gettext as _
+
 from tournaments.comparison import Method
 from tournaments.labels import Group
 from tournaments.models import Tournament
@@ -202,7 +204,7 @@ class Standings(GroupedLines[Line]):
 
     `required` is how many rounds a player must take part in to be ranked. `group` and `club` (id, name) are whose
     ranking it is, None for all players. `rounds` are the numbers of the rounds that count: all `drawn`, or those of the
-    `span`.
+    `span`. `of_teams` is true of a ranking of teams, whose lines are `TeamLine`s.
     """
 
     tournament: Tournament
@@ -214,6 +216,7 @@ class Standings(GroupedLines[Line]):
     drawn: tuple[int, ...] = ()
     span: Span | None = None
     club: tuple[int, str] | None = None
+    of_teams: bool = False
 
     @property
     def is_final(self) -> bool:
@@ -230,7 +233,8 @@ class Standings(GroupedLines[Line]):
     @property
     def view(self) -> list[str]:
         """Words that say how it differs from the whole ranking: « après la position 2 », « seniors », a club."""
-        told = [str(self.group.label)] if self.group else []
+        told = [_("équipes")] if self.of_teams else []
+        told += [str(self.group.label)] if self.group else []
         told += [self.club[1]] if self.club else []
         if not self.part:
             return told

@@ -86,6 +86,15 @@ def place_of(tournament: Tournament, start_number: int) -> Place | None:
     line = next((line for line in current.lines if line.start_number == start_number), None)
     if line is None:
         return None
+    return replace(
+        place_among(current, line),
+        card=with_card().filter(pk=line.player_id).values_list("key", flat=True).first() or "",
+        boards=steps_of(tournament, line.registration_id),
+    )
+
+
+def place_among(current: Standings, line: Line) -> Place:
+    """Return the reasons for the place of a line of these standings, without its card and its boards. No query."""
     in_groups = tuple(place_in_groups(line, current.lines))
     own = line.place or 0  # 0 when he is out of the ranking: nobody is then before or behind him
     better = [other for other in current.ranked if (other.place or 0) < own]
@@ -100,8 +109,6 @@ def place_of(tournament: Tournament, start_number: int) -> Place | None:
         current.hidden,
         in_groups,
         tuple(filter(None, (current.unsaid_text(group) for group, _place in in_groups))),
-        with_card().filter(pk=line.player_id).values_list("key", flat=True).first() or "",
-        steps_of(tournament, line.registration_id),
     )
 
 

@@ -14,7 +14,7 @@ from tournaments.kit.text import signed
 from tournaments.labels import ADJUSTED_WORDS, TIE_WORDS
 from tournaments.models import Tournament
 from tournaments.queries.evening.round_names import all_rounds, counted_rounds, round_name, round_word, rounds_word
-from tournaments.standings import NOT_POINTS, Adjusted, Decided, Missed, Tie, Total, Unfinished
+from tournaments.standings import NOT_POINTS, Adjusted, Decided, Missed, Tie, Total, Unfinished, team_rule
 
 
 def unnamed_text(count: int) -> str:
@@ -25,9 +25,38 @@ def unnamed_text(count: int) -> str:
 
 def rule_words(tournament: Tournament, language: str) -> list[str]:
     """Return three sentences: who is ranked without playing all, what a missed round brings, what breaks ties."""
+    first = _who_goes_first(tournament, tournament.ranking_rule.ties)
     if tournament.is_duplicate:
-        return [_how_compared(tournament), _who_counts(tournament), _who_goes_first(tournament)]
-    return [_who_counts(tournament), _what_is_missed(tournament, language), _who_goes_first(tournament)]
+        return [_how_compared(tournament), _who_counts(tournament), first]
+    return [_who_counts(tournament), _what_is_missed(tournament, language), first]
+
+
+def team_rule_words(tournament: Tournament, language: str) -> list[str]:
+    """Return sentences about the ranking of teams: what is added up, who is ranked, what breaks ties."""
+    if tournament.is_duplicate:
+        how = _("Une équipe a ce que ses joueurs ont gagné ensemble, sur tout ce qui leur était possible.")
+    else:
+        how = _("Une équipe a la somme des points de ses joueurs, remplaçants et pénalités compris.")
+    ties = team_rule(tournament.ranking_rule).ties
+    missed = [] if tournament.is_duplicate else [_what_is_missed(tournament, language)]
+    return [how, _which_teams_count(tournament), *missed, _who_goes_first(tournament, ties)]
+
+
+def _which_teams_count(tournament: Tournament) -> str:
+    if tournament.unfinished_rule == Unfinished.RANKED:
+        return _("Une équipe à qui il manque un joueur est classée avec les autres, et marquée.")
+    if tournament.unfinished_rule == Unfinished.OUT:
+        return _("Est classée l’équipe complète à %(rounds)s ; les autres sont montrées hors classement.") % {
+            "rounds": all_rounds(tournament)
+        }
+    if tournament.minimum_rounds is None:
+        return _(
+            "Est classée l’équipe complète à plus de la moitié des %(rounds)s ; "
+            "les autres sont montrées hors classement."
+        ) % {"rounds": rounds_word(tournament)}
+    return _("Est classée l’équipe complète à au moins %(rounds)s ; les autres sont montrées hors classement.") % {
+        "rounds": counted_rounds(tournament, tournament.minimum_rounds)
+    }
 
 
 def _how_compared(tournament: Tournament) -> str:
@@ -129,6 +158,24 @@ def no_board_words() -> str:
     return _("hors classement : n’a pas encore joué d’étui")
 
 
+def short_words(tournament: Tournament, numbers: Sequence[int]) -> str:
+    """Return that a team had fewer players than it should in these rounds."""
+    return _("incomplète : %(rounds)s") % {"rounds": ", ".join(round_name(tournament, number) for number in numbers)}
+
+
+def lacking_words(count: int) -> str:
+    """Return how many players a team lacks now."""
+    return ngettext("il manque %(n)d joueur", "il manque %(n)d joueurs", count) % {"n": count}
+
+
+def captain_left_words() -> str:
+    return _("sans capitaine : il n’est plus là")
+
+
+def stand_ins_words(names: Sequence[str]) -> str:
+    return ngettext("remplaçant : %(names)s", "remplaçants : %(names)s", len(names)) % {"names": ", ".join(names)}
+
+
 def unranked_words(tournament: Tournament, attended: int, required: int) -> str:
     return _("hors classement : %(rounds)s, il en faut %(required)d") % {
         "rounds": counted_rounds(tournament, attended),
@@ -189,8 +236,7 @@ def _value(tie: Tie, value: Total | None) -> str:
     return signed(value, language=current_language())
 
 
-def _who_goes_first(tournament: Tournament) -> str:
-    ties = tournament.ranking_rule.ties
+def _who_goes_first(tournament: Tournament, ties: Sequence[Tie]) -> str:
     if not ties:
         return _("À total égal, la place est partagée.")
     words = {"criteria": _(", puis ").join(str(TIE_WORDS[tie]) for tie in ties), "seed": tournament.seed}

@@ -1,0 +1,147 @@
+"""Pages of teams: the ranking and a team for everybody; formed, changed and dissolved at the door."""
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from tests.factories import arbiter, at_the_door, logged_in, organiser, rewrite
+from tests.texts import words
+from tests.tournaments.rounds import mark, publish
+from tests.tournaments.teams import a_team, by_teams, teams_of
+from tournaments.labels import TournamentState
+from tournaments.models import Registration, Team, Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def evening(tournament: Tournament) -> list[Registration]:
+    """Return eight players of four pairs who have played one round."""
+    rewrite(tournament, state=TournamentState.RUNNING)
+    entries = by_teams(tournament, 2, 8)
+    one, two, three, four, five, six, seven, eight = entries
+    teams_of(entries, 2)
+    first = publish(tournament, 1, [[one, three, five, seven], [two, four, six, eight]])
+    mark(first, {one: 120, three: -60, five: 40, seven: -100, two: -30, four: 90, six: -60, eight: 0})
+    return entries
+
+
+def address(page: str, tournament: Tournament, **values: int) -> str:
+    return reverse(page, kwargs={"tournament_id": tournament.pk, **values})
+
+
+def test_everybody_reads_the_ranking_of_teams(
+    visitor: Client, tournament: Tournament, evening: list[Registration]
+) -> None:
+    answer = visitor.get(address("team_standings", tournament))
+    page = words(answer)
+
+    assert page.index("Équipe A") < page.index("Équipe B") < page.index("Équipe C") < page.index("Équipe D")
+    assert f"{evening[0].player.full_name}, {evening[1].player.full_name}" in page
+    assert "Une équipe a la somme des points de ses joueurs" in page
+    again = visitor.get(address("team_standings", tournament), headers={"if-none-match": answer["ETag"]})
+    assert again.status_code == 304
+    part = visitor.get(f"{address('team_standings', tournament)}?fragment=").content.decode()
+    assert part.lstrip().startswith("<table")
+    assert f'data-follow="{address("team_standings", tournament)}' in part
+
+
+def test_a_team_that_changes_changes_the_page(
+    visitor: Client, tournament: Tournament, evening: list[Registration]
+) -> None:
+    first = visitor.get(address("team_standings", tournament))
+    door = logged_in(at_the_door(tournament.club))
+    sent = {"key": "", "name": "Les Bouts", "players": [evening[0].pk, evening[1].pk], "captain": evening[1].pk}
+    sent["key"] = "4b8a5e0e-1111-4222-8333-123456789abc"
+    assert door.post(address("edit_team", tournament, team_number=1), sent).status_code == 303
+    again = visitor.get(address("team_standings", tournament), headers={"if-none-match": first["ETag"]})
+    assert again.status_code == 200
+    assert "Les Bouts" in words(again)
+
+
+def test_a_team_has_a_page_with_its_members_and_its_place(
+    visitor: Client, tournament: Tournament, evening: list[Registration]
+) -> None:
+    page = words(visitor.get(address("team", tournament, team_number=2)))
+    assert "Équipe B" in page
+    assert "2e avec un total de +30." in page
+    assert f"{evening[3].player.full_name} +90" in page
+    assert visitor.get(address("team", tournament, team_number=9)).status_code == 404
+
+
+def test_a_tournament_without_teams_has_no_such_page(visitor: Client, tournament: Tournament) -> None:
+    rewrite(tournament, state=TournamentState.RUNNING)
+    assert visitor.get(address("team_standings", tournament)).status_code == 404
+    assert address("team_standings", tournament) not in visitor.get(address("standings", tournament)).content.decode()
+
+
+def test_before_the_first_sheet_the_page_says_when_it_begins(visitor: Client, tournament: Tournament) -> None:
+    teams_of(by_teams(tournament, 2, 4), 2)
+    page = words(visitor.get(address("team_standings", tournament)))
+    assert "Pas encore de classement des équipes" in page
+
+
+def test_the_door_forms_a_team(tournament: Tournament) -> None:
+    entries = by_teams(tournament, 2, 6)
+    door = logged_in(at_the_door(tournament.club))
+    teams = address("teams", tournament)
+    sent = {"key": "4b8a5e0e-1111-4222-8333-123456789abc", "name": "Les Bouts"}
+
+    refused = door.post(teams, sent | {"players": [entries[0].pk]})
+    made = door.post(teams, sent | {"players": [entries[0].pk, entries[1].pk], "captain": entries[1].pk})
+    door.post(teams, sent | {"players": [entries[0].pk, entries[1].pk], "captain": entries[1].pk})
+
+    assert refused.status_code == 422
+    assert "Une équipe compte de 2 à 6 joueurs" in words(refused)
+    assert made.status_code == 303
+    (team,) = Team.objects.all()
+    assert (team.name, team.captain) == ("Les Bouts", entries[1])
+    page = words(door.get(teams))
+    assert "1 équipe" in page
+    assert "4 joueurs ne sont d’aucune équipe" in page
+
+
+def test_without_saying_who_is_captain_the_first_is(tournament: Tournament) -> None:
+    entries = by_teams(tournament, 2, 6)
+    sent = {"key": "4b8a5e0e-1111-4222-8333-123456789abc", "name": "Les Bouts"}
+    sent["players"] = [entries[2].pk, entries[3].pk]
+    logged_in(organiser(tournament.club)).post(address("teams", tournament), sent)
+    assert Team.objects.get().captain == entries[2]
+
+
+def test_a_team_is_dissolved(tournament: Tournament, evening: list[Registration]) -> None:
+    door = logged_in(at_the_door(tournament.club))
+    for _press in range(2):
+        assert door.post(address("dissolve_team", tournament, team_number=1)).status_code == 303
+    assert list(tournament.teams.values_list("number", flat=True)) == [2, 3, 4]
+    assert not Registration.objects.get(pk=evening[0].pk).is_captain
+
+
+def test_an_arbiter_forms_no_team(tournament: Tournament) -> None:
+    entries = by_teams(tournament, 2, 4)
+    a_team("Les Bouts", *entries[:2])
+    hall = logged_in(arbiter(tournament.club))
+    assert hall.get(address("teams", tournament)).status_code == 403
+    assert hall.post(address("dissolve_team", tournament, team_number=1)).status_code == 403
+
+
+@pytest.mark.parametrize("page", ["team_standings", "teams"])
+def test_a_page_costs_as_much_for_many_teams_as_for_few(tournament: Tournament, page: str) -> None:
+    rewrite(tournament, state=TournamentState.RUNNING)
+    entries = by_teams(tournament, 2, 48)
+    mark(publish(tournament, 1, [entries[first : first + 4] for first in range(0, 48, 4)]), dict.fromkeys(entries, 10))
+    browser = logged_in(organiser(tournament.club))
+
+    def statements() -> int:
+        with CaptureQueriesContext(connection) as captured:
+            assert browser.get(address(page, tournament)).status_code == 200
+        return len(captured)
+
+    teams_of(entries[:4], 2)
+    browser.get(address(page, tournament))
+    teams_of(entries[4:8], 2)
+    few = statements()
+    teams_of(entries[8:], 2)
+    assert statements() == few

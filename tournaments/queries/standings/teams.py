@@ -1,0 +1,219 @@
+"""The ranking of the teams of a tournament, made from the lines of its players: as everybody reads it, or whole."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from tournaments.kit.text import Percent
+from tournaments.labels import AWAY, HAVE_LEFT, Waits
+from tournaments.models import Registration, Team, Tournament
+from tournaments.models.tournaments import OF_A_PERSON
+from tournaments.queries.people.names import name_apart, public_name, same_named
+from tournaments.queries.standings.boards import WHOLE, Unit
+from tournaments.queries.standings.lines import Line, Mark, Standings
+from tournaments.queries.standings.places import Place, place_among
+from tournaments.queries.standings.public import public_standings
+from tournaments.queries.standings.standings import ranked_by
+from tournaments.queries.standings.words import captain_left_words, lacking_words, short_words, stand_ins_words
+from tournaments.standings import Away, PlayerPoints, RankedRow, TeamPoints, Total, rank, team_points, team_rule
+
+
+@dataclass(frozen=True)
+class Member:
+    """A member of a team as everybody may read him; `line` is his own in the ranking of players, if he has one."""
+
+    registration_id: int
+    start_number: int
+    name: str
+    is_named: bool
+    is_captain: bool
+    is_stand_in: bool
+    has_left: bool
+    is_away: bool
+    line: Line | None = None
+    is_namesake: bool = False
+
+    @property
+    def told(self) -> str:
+        """The name; with the start number if another member has the same name."""
+        return name_apart(self.name, self.start_number, is_namesake=self.is_namesake)
+
+
+@dataclass(frozen=True)
+class TeamLine(Line):
+    """
+    A team's line; `start_number` is the team's number, `registration_id` and `player_id` are 0.
+
+    `lacking` is how many players it lacks now, 0 once the tournament is over; `short_rounds` are the numbers of the
+    rounds in which fewer took part than a team has.
+    """
+
+    team_id: int = 0
+    members: tuple[Member, ...] = ()
+    lacking: int = 0
+    short_rounds: tuple[int, ...] = ()
+    points: TeamPoints | None = field(default=None, repr=False)
+
+    @property
+    def captain(self) -> Member | None:
+        return next((member for member in self.members if member.is_captain), None)
+
+    @property
+    def remarks(self) -> list[str]:
+        """The names of its members, then words about a team that was not always whole."""
+        playing = [member.told for member in self.members if not member.is_stand_in]
+        stand_ins = [member.told for member in self.members if member.is_stand_in]
+        return [
+            *([", ".join(playing)] if playing else []),
+            *([stand_ins_words(stand_ins)] if stand_ins else []),
+            *self.warnings,
+            *([] if self.is_ranked else [self._why_unranked]),
+        ]
+
+    @property
+    def warnings(self) -> list[str]:
+        """Words about what a team lacks: a player, in some rounds or now, and its captain."""
+        return [
+            *([short_words(self.tournament, self.short_rounds)] if self.short_rounds else []),
+            *([lacking_words(self.lacking)] if self.lacking else []),
+            *([captain_left_words()] if self.captain is None or self.captain.has_left else []),
+        ]
+
+    @property
+    def sheet(self) -> PlayerPoints:
+        assert self.points is not None
+        return self.points.sheet
+
+
+def public_team_standings(tournament: Tournament) -> Standings:
+    """Return the ranking of teams that everybody reads: without the hidden rounds. Five queries, in any size."""
+    return team_standings(public_standings(tournament))
+
+
+def team_standings(current: Standings) -> Standings:
+    """Return the ranking of teams of the rounds that these standings count. Two queries more, in any size."""
+    tournament, unit = current.tournament, _unit(current)
+    people, size = _members(current), tournament.team_size
+    teams = {team.number: team for team in tournament.teams.all() if people[team.pk]}
+    points = {number: _points(team, people[team.pk], size=size, unit=unit) for number, team in teams.items()}
+    rule, planned = ranked_by(tournament, current.span)
+    ranking = rank(
+        (each.sheet for each in points.values() if each.sheet.rounds),
+        team_rule(rule),
+        planned=planned,
+        given={number: each.given for number, each in points.items()},
+    )
+    lines = tuple(
+        _line(current, row, teams[row.sheet.key], people[teams[row.sheet.key].pk], points[row.sheet.key], unit)
+        for row in ranking
+    )
+    required = ranking[0].required if ranking else 0
+    return replace(current, lines=lines, required=required, of_teams=True)
+
+
+def team_place(tournament: Tournament, number: int) -> Place | None:
+    """Return the reasons for the place of the team with this number; None if there is none. Five queries."""
+    current = public_team_standings(tournament)
+    line = next((line for line in current.lines if line.start_number == number), None)
+    return None if line is None else place_among(current, line)
+
+
+def _unit(current: Standings) -> Unit:
+    return current.lines[0].unit if current.lines else Unit()
+
+
+def _members(current: Standings) -> dict[int, list[Member]]:
+    """Return the members of each team by its id, in the order of their numbers. One query."""
+    lines = {line.registration_id: line for line in current.lines}
+    people: dict[int, list[Member]] = defaultdict(list)
+    members = Registration.objects.filter(OF_A_PERSON, tournament=current.tournament, team__isnull=False)
+    for entry in members.select_related("player").order_by("start_number"):
+        assert entry.team_id is not None
+        people[entry.team_id].append(
+            Member(
+                registration_id=entry.pk,
+                start_number=entry.start_number,
+                name=public_name(entry),
+                is_named=entry.player.consent,
+                is_captain=entry.is_captain,
+                is_stand_in=entry.waits == Waits.STAND_IN,
+                has_left=entry.status in HAVE_LEFT,
+                is_away=entry.status in AWAY,
+                line=lines.get(entry.pk),
+            )
+        )
+    return defaultdict(list, {pk: _apart(members) for pk, members in people.items()})
+
+
+def _apart(members: list[Member]) -> list[Member]:
+    same = same_named(members)
+    return [replace(member, is_namesake=member.start_number in same) for member in members] if same else members
+
+
+def _points(team: Team, members: Sequence[Member], *, size: int, unit: Unit) -> TeamPoints:
+    lines = [member.line for member in members if member.line is not None]
+    return team_points(
+        team.number,
+        size,
+        [(line.sheet, _given(line.marks)) for line in lines],
+        is_gone=sum(not member.is_away for member in members) < size,
+        is_out=bool(unit.whole) and not any(mark.possible for line in lines for mark in line.marks),
+    )
+
+
+def _given(marks: Iterable[Mark]) -> tuple[int | None, ...]:
+    return tuple(mark.given if isinstance(mark.brought, Away) else None for mark in marks)
+
+
+def _line(
+    current: Standings, row: RankedRow, team: Team, members: Sequence[Member], points: TeamPoints, unit: Unit
+) -> TeamLine:
+    lines = [member.line for member in members if member.line is not None]
+    counted = [line for line in lines if not line.sheet.is_out]
+    marks = tuple(
+        _mark(points, index, sum(line.marks[index].donnes for line in counted), unit)
+        for index in range(len(current.rounds))
+    )
+    begun = set(current.begun)
+    there = sum(not (member.is_away or member.is_stand_in) for member in members)
+    return TeamLine(
+        tournament=current.tournament,
+        place=row.place,
+        shared=row.shared,
+        registration_id=0,
+        player_id=0,
+        start_number=team.number,
+        name=team.name,
+        is_named=True,
+        is_shared=False,
+        club="",
+        marks=marks,
+        penalties=sum(line.penalties for line in counted),
+        total=unit.told(row.total),
+        attended=row.presence.attended,
+        required=row.required,
+        is_gone=row.sheet.is_gone,
+        tried=row.tried,
+        unit=unit,
+        team_id=team.pk,
+        members=tuple(members),
+        lacking=0 if current.tournament.is_finished else max(0, current.tournament.team_size - there),
+        short_rounds=tuple(
+            number
+            for index, (number, short) in enumerate(zip(current.rounds, row.sheet.short, strict=True))
+            if short and index in begun
+        ),
+        points=points,
+    )
+
+
+def _mark(points: TeamPoints, index: int, donnes: int, unit: Unit) -> Mark:
+    """Return what a round brought a team, as the mark of a player is written."""
+    brought, given = points.sheet.rounds[index], points.given[index] or 0
+    if brought is None or isinstance(brought, Away):
+        return Mark(exempt=brought is Away.EXEMPT, missed=brought is Away.MISSED, given=given)
+    if not unit.whole:
+        return Mark(brought, donnes, given=given)
+    possible = points.sheet.possible[index]
+    told: Total = Percent(brought * WHOLE / possible) if unit.most else brought
+    return Mark(told, donnes, won=brought, possible=possible)
