@@ -199,7 +199,8 @@ class SeatChange(models.Model):
     It is deleted only with a registration that it made by mistake. An exchange is of `one` and `other` in round
     `number`; `round` is None once that round is drawn again, and the exchange no longer counts. A replacement gave the
     places of `one` to `other` from round `number` on; `other_was` is the former status or `waits` of `other`, empty if
-    the replacement registered him. `key` is made with the form: the same form sent twice is one change.
+    the replacement registered him. It `joined_team` if it took `other` into the team of `one`. `key` is made with the
+    form: the same form sent twice is one change.
     """
 
     tournament = models.ForeignKey("Tournament", on_delete=models.CASCADE, related_name="seat_changes")
@@ -209,6 +210,7 @@ class SeatChange(models.Model):
     one = models.ForeignKey("Registration", on_delete=models.PROTECT, related_name="+")
     other = models.ForeignKey("Registration", on_delete=models.PROTECT, related_name="+")
     other_was = models.CharField(max_length=10, blank=True, default="")
+    joined_team = models.BooleanField(default=False, db_default=False)
     reason = models.TextField()
     key = models.UUIDField(unique=True)
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")

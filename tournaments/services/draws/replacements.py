@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from tournaments.labels import SeatChangeKind, Status, Waits
+from tournaments.labels import MOST_IN_TEAM, SeatChangeKind, Status, Waits
 from tournaments.models import Account, Player, Registration, Seat, SeatChange, Tournament
 from tournaments.queries.evening.stages import begun_rounds
 from tournaments.queries.undo.consequences import draws_with, undeletable
@@ -43,8 +43,9 @@ def replace_player(
     `comer` is the id of a registration without a place in those rounds, a player of the club, or the facts of a person
     at the door (`others` and `same` as in `add_player`); a player or a person is registered in the same transaction.
     The leaver is withdrawn, and keeps his results and penalties. The newcomer begins at zero, and takes over the
-    leaver's wishes whose ids are in `wishes`. The same form sent twice (`key`) is one replacement. Refuses a round that
-    is over, a table of the leaver with records, and a newcomer who has a place in those rounds.
+    leaver's wishes whose ids are in `wishes`. In a tournament by teams he plays for the leaver's team: who is of
+    another one is refused, who is of none joins it. The same form sent twice (`key`) is one replacement. Refuses a
+    round that is over, a table of the leaver with records, and a newcomer who has a place in those rounds.
     """
     if not isinstance(comer, int):
         lock_clubs_of(*filter(None, [same]), and_club=tournament.club)
@@ -65,6 +66,7 @@ def replace_player(
         incoming = _registered(tournament, {"player": comer} if isinstance(comer, Player) else {"pk": comer})
         change.other_was = incoming.waits or incoming.status
     change.one, change.other = outgoing, incoming
+    change.joined_team = _play_for(outgoing, incoming)
     _give_seats(seats, incoming)
     if outgoing.status != Status.EXCLUDED:
         set_status(tournament=tournament, registrations=[outgoing.pk], status=Status.WITHDRAWN, by=by, at=at)
@@ -85,7 +87,9 @@ def undo_replacement(*, change: SeatChange, by: Account, at: datetime) -> None:
     latest change is undone first.
     """
     tournament = lock_tournament(change.tournament_id)
-    found = SeatChange.objects.select_related("one__player", "other__player").filter(pk=change.pk, undone_at=None)
+    found = SeatChange.objects.select_related("one__player", "one__team", "other__player").filter(
+        pk=change.pk, undone_at=None
+    )
     if (change_in_force := found.first()) is None:
         return
     change, back, away = change_in_force, change_in_force.one, change_in_force.other
@@ -105,9 +109,43 @@ def undo_replacement(*, change: SeatChange, by: Account, at: datetime) -> None:
         by=by,
         at=at,
     )
+    if change.joined_team:
+        Registration.objects.filter(pk=away.pk, team=back.team).update(team=None, is_captain=False)
     write_undone(change, action=gettext_noop("remplacement défait"), details=_places(seats), by=by, at=at)
     _as_before(change, by, at)
     raise_revision(tournament)
+
+
+def _play_for(outgoing: Registration, incoming: Registration) -> bool:
+    """
+    Let the newcomer play for the team of the leaver, and return whether he joined it by that.
+
+    Refuses a newcomer of another team, and a seventh member.
+    """
+    team = outgoing.team
+    if incoming.team_id == outgoing.team_id:
+        return False
+    if incoming.team is not None:
+        raise Refusal(
+            _(
+                "%(player)s est de l’équipe « %(team)s » : il ne remplace que quelqu’un de son équipe. Choisissez "
+                "quelqu’un d’autre, ou sortez-le d’abord de cette équipe."
+            )
+            % {"player": incoming.player.full_name, "team": incoming.team},
+            code="other_team",
+        )
+    assert team is not None
+    if team.members.count() >= MOST_IN_TEAM:
+        raise Refusal(
+            _(
+                "L’équipe « %(team)s » a déjà ses %(most)d joueurs : remplacez par l’un d’eux, ou sortez d’abord "
+                "quelqu’un de l’équipe."
+            )
+            % {"team": team, "most": MOST_IN_TEAM},
+            code="team_full",
+        )
+    Registration.objects.filter(pk=incoming.pk).update(team=team)
+    return True
 
 
 def _as_before(change: SeatChange, by: Account, at: datetime) -> None:
@@ -140,7 +178,7 @@ def _refuse_over(tournament: Tournament, number: int) -> None:
 
 
 def _registered(tournament: Tournament, who: dict[str, Any]) -> Registration:
-    registered = tournament.registrations.select_related("player").filter(**who).first()
+    registered = tournament.registrations.select_related("player", "team").filter(**who).first()
     if registered is None:
         raise Refusal(
             _("Ce joueur n’est pas inscrit à ce tournoi : choisissez-le dans la liste."), code="not_registered"

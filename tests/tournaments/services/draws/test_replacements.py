@@ -5,10 +5,11 @@ from datetime import timedelta
 
 import pytest
 
-from tests.factories import NOW, PlayerFactory, RegistrationFactory, TournamentFactory, field
+from tests.factories import NOW, PlayerFactory, RegistrationFactory, TournamentFactory, field, rewrite
 from tests.refusals import refusal_of
 from tests.scoring.sheets import record
 from tests.tournaments.rotations import drawn, published, seats_of
+from tests.tournaments.teams import a_team
 from tournaments.labels import Status, TournamentState, WishKind
 from tournaments.models import Account, Player, Registration, Seat, SeatChange, Table, Tournament, Wish
 from tournaments.queries.draws.certificate import hand_words
@@ -328,3 +329,69 @@ def test_a_wish_that_was_taken_back_does_not_come_to_life(
     assert told(tournament) == set()
     assert Wish.objects.get().cancelled_at == NOW
     assert not tournament.journal.filter(action="souhaits repris").exists()
+
+
+@pytest.fixture
+def pairs(tournament: Tournament, entries: list[Registration]) -> list[Registration]:
+    """The same sixteen players, the first four of them in two pairs."""
+    rewrite(tournament, team_size=2)
+    a_team("Équipe A", *entries[:2])
+    a_team("Équipe B", *entries[2:4])
+    return entries
+
+
+def numbers_of(tournament: Tournament, team: str) -> list[int]:
+    return list(tournament.registrations.filter(team__name=team).values_list("start_number", flat=True))
+
+
+def test_a_stand_in_of_the_team_plays_for_it(tournament: Tournament, pairs: list[Registration]) -> None:
+    come = RegistrationFactory(
+        tournament=tournament,
+        start_number=17,
+        status=Status.REGISTERED,
+        waits="remplacant",
+        team=tournament.teams.get(number=1),
+    )
+    change = replace(tournament, pairs[0], come)
+    assert (numbers_of(tournament, "Équipe A"), change.joined_team) == ([1, 2, 17], False)
+    undo_replacement(change=change, by=change.made_by, at=NOW)
+    assert numbers_of(tournament, "Équipe A") == [1, 2, 17]
+
+
+def test_who_is_of_no_team_joins_that_of_the_leaver_and_leaves_it_when_it_is_undone(
+    tournament: Tournament, pairs: list[Registration]
+) -> None:
+    come = RegistrationFactory(tournament=tournament, start_number=17, status=Status.PRESENT)
+    change = replace(tournament, pairs[0], come)
+    assert numbers_of(tournament, "Équipe A") == [1, 2, 17]
+    undo_replacement(change=change, by=change.made_by, at=NOW)
+    assert numbers_of(tournament, "Équipe A") == [1, 2]
+
+
+def test_somebody_at_the_door_joins_the_team_and_is_removed_when_it_is_undone(
+    tournament: Tournament, pairs: list[Registration]
+) -> None:
+    change = replace(tournament, pairs[0], PlayerFacts(last_name="ZIMMER", first_name="Zoé"))
+    assert numbers_of(tournament, "Équipe A") == [1, 2, change.other.start_number]
+    undo_replacement(change=change, by=change.made_by, at=NOW)
+    assert numbers_of(tournament, "Équipe A") == [1, 2]
+    assert not tournament.registrations.filter(player__last_name="ZIMMER").exists()
+
+
+def test_somebody_of_another_team_is_refused(tournament: Tournament, pairs: list[Registration]) -> None:
+    """He has no place, as a stand-in has none; for a player of no team he is refused too."""
+    team = tournament.teams.get(number=2)
+    come = RegistrationFactory(tournament=tournament, start_number=17, status=Status.PRESENT, team=team)
+    for leaver in (pairs[0], pairs[9]):
+        refusal = refusal_of(replace, tournament, leaver, come)
+        assert str(refusal).startswith(f"{come.player.full_name} est de l’équipe «\u00a0Équipe B\u00a0»\u00a0: ")
+        assert refusal.code == "other_team"
+    assert SeatChange.objects.count() == 0
+
+
+def test_a_seventh_of_a_team_is_refused(tournament: Tournament, pairs: list[Registration]) -> None:
+    tournament.registrations.filter(pk__in=[entry.pk for entry in pairs[4:8]]).update(
+        team=tournament.teams.get(number=1)
+    )
+    come = RegistrationFactory(tournament=tournament, start_number=17, status=Status.PRESENT)
+    assert code_of(tournament, pairs[0], come) == "team_full"
