@@ -138,6 +138,7 @@ office = [
     path(f"{TOURNAMENT}reglages/", tournaments.tournament_settings, name="tournament_settings"),
     path(f"{TOURNAMENT}equipes/", teams.teams, name="teams"),
     path(f"{TOURNAMENT}equipes/<int:team_number>/", teams.edit_team, name="edit_team"),
+    path(f"{TOURNAMENT}equipes/<int:team_number>/lien/", teams.captain_link, name="captain_link"),
     path(f"{TOURNAMENT}equipes/<int:team_number>/dissoudre/", teams.dissolve_team, name="dissolve_team"),
     path(f"{TOURNAMENT}inscriptions/", registrations.registrations, name="registrations"),
     path(f"{TOURNAMENT}inscriptions/en-ligne/", entries.entries, name="entries"),

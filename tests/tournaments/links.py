@@ -6,8 +6,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tournaments.models import Player, Registration
-from tournaments.queries.pages.personal_links import evening_code, personal_code
+from tournaments.models import Player, Registration, Team
+from tournaments.queries.pages.personal_links import captain_code, evening_code, personal_code
 
 # An address begins where a word or a site does: a picture in base64 may hold these letters too.
 CODE = re.compile(r"(?:[\"'\s]|https?://[^/\s]+)/j/([0-9A-Za-z_-]+)")
@@ -43,3 +43,8 @@ def _phone_at(address: str, client: Client | None) -> Client:
     answer = phone.get(address)
     assert (answer.status_code, answer["Location"]) == (303, reverse("own"))
     return phone
+
+
+def captain_phone(team: Team, client: Client | None = None) -> Client:
+    """Return a phone that photographed the link of a team's captain."""
+    return _phone_at(reverse("open_link", args=[captain_code(team)]), client)

@@ -95,7 +95,7 @@ OF_TOURNAMENT = (  # in the order of an evening: who comes, who sits where, what
                 _behind("check_in_newcomer", "check_in_entry"),
                 only_played_here=True,
             ),
-            Tab(_("Équipes"), "teams", Action.CHECK_IN, _behind("edit_team"), only_by_teams=True),
+            Tab(_("Équipes"), "teams", Action.CHECK_IN, _behind("edit_team", "captain_link"), only_by_teams=True),
         ),
     ),
     TabGroup(

@@ -14,6 +14,7 @@ from tournaments.queries.draws.movements import next_move, published_movements, 
 from tournaments.queries.people.names import names_apart, public_name
 from tournaments.queries.standings.lines import Line, Standings
 from tournaments.queries.standings.public import public_standings_of
+from tournaments.queries.standings.teams import TeamLine, cached_team_standings, team_of
 from tournaments.seating import Movement
 from tournaments.standings import difference
 
@@ -69,6 +70,7 @@ class OwnTournament:
     My tournament; `rounds` begin with the latest, `rule` is (its first round, movement).
 
     `first_sheet` is the first round in which I had a table, if the tournament is over: its page leads to the others.
+    `team` is the line of my team, once one of its members has one.
     """
 
     registration: Registration
@@ -79,6 +81,7 @@ class OwnTournament:
     ahead: Gap | None = None
     behind: Gap | None = None
     first_sheet: int | None = None
+    team: TeamLine | None = None
 
     @property
     def now(self) -> OwnRound | None:
@@ -151,7 +154,8 @@ def entries_at(club: Club, player: Player) -> QuerySet[Registration]:
 
 def _entered(player: Player) -> QuerySet[Registration]:
     registrations = player.registrations.filter(is_shown("tournament__"))
-    return registrations.select_related("tournament__club", "player").order_by("-tournament__date", "-tournament_id")
+    whole = registrations.select_related("tournament__club", "player", "team").prefetch_related("team__members__player")
+    return whole.order_by("-tournament__date", "-tournament_id")
 
 
 def own_evenings(
@@ -160,10 +164,12 @@ def own_evenings(
     ranked: Callable[[Iterable[Tournament]], Mapping[int, Standings]] = public_standings_of,
 ) -> OwnEvenings:
     """
-    Return a player's evenings from his registrations. Six queries.
+    Return a player's evenings from his registrations. Six queries, more for tournaments by teams that have changed.
 
     `ranked` is the function that reads the standings; `cached_standings` reads only those that have changed.
     """
+    in_teams = [entry.tournament for entry in registrations if entry.team_id is not None]
+    team_standings = cached_team_standings(in_teams) if in_teams else {}
     standings_by_id = ranked(registration.tournament for registration in registrations)
     seated = {entry.pk: entry.tournament_id for entry in _with_path(registrations)}
     rounds = _paths(seated)
@@ -184,6 +190,7 @@ def own_evenings(
                 ahead=ahead,
                 behind=behind,
                 first_sheet=sheets.get(registration.pk),
+                team=team_of(team_standings.get(registration.tournament_id), registration.pk),
             )
         )
     return OwnEvenings(

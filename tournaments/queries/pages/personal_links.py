@@ -5,8 +5,9 @@ A **personal link** is given by the club that keeps his file, or by himself: it 
 consents. Its signed code has his id, the id of the club that gave it (it no longer opens if another club keeps his
 file), the version of his links and the last day on which it opens. An **evening's link** is shown and printed by the
 hosts of an evening: it opens that evening for him, and nothing else. Its code has the id of his registration and the
-version of its links. Raising a version withdraws the links of its kind. Nothing is stored: printing a thousand cards
-writes nothing.
+version of its links. A **captain's link** is the evening's link of whoever is captain of a team; its code has the id of
+the team and the version of its links, which another captain raises. Raising a version withdraws the links of its kind.
+Nothing is stored: printing a thousand cards writes nothing.
 """
 
 from dataclasses import dataclass, field, replace
@@ -17,10 +18,11 @@ from django.db.models import F, Q
 from django.utils.translation import gettext as _
 
 from tournaments.labels import OVER
-from tournaments.models import Player, Registration, Season, Tournament
+from tournaments.models import Player, Registration, Season, Team, Tournament
 from tournaments.queries.pages.signed_codes import SignedCodes
 
 PERSONAL, EVENING = SignedCodes("tournaments.person"), SignedCodes("tournaments.evening")
+CAPTAIN = SignedCodes("tournaments.captain")
 # Signed until November 2026, when whoever had entered somebody was shown one link for all his evenings.
 EARLIER = SignedCodes("tournaments.player")
 # The last days are counted from here: three letters of the code, where a whole date takes four.
@@ -84,6 +86,11 @@ def evening_code(registration: Registration) -> str:
     return EVENING.of(registration.pk, registration.link_version)
 
 
+def captain_code(team: Team) -> str:
+    """Return the code of the link that opens an evening for the captain of this team."""
+    return CAPTAIN.of(team.pk, team.link_version)
+
+
 def personal_code(player: Player, today: date) -> str:
     """Return the code of a player's personal link, given today by the club that keeps his file. One query."""
     seasons = Season.objects.filter(club=player.club_id, starts_on__lte=today, ends_on__gte=today)
@@ -106,6 +113,9 @@ def _signed(code: str, today: date) -> PersonalLink:
     if (numbers := EVENING.numbers(code, 2)) is not None:
         pk, version = numbers
         return _of_evening(code, Q(pk=pk, link_version=version), today)
+    if (numbers := CAPTAIN.numbers(code, 2)) is not None:
+        pk, version = numbers
+        return _of_evening(code, Q(team=pk, team__link_version=version, is_captain=True), today)
     if (numbers := EARLIER.numbers(code, 3)) is not None:
         pk, version, days = numbers
         link = _of_player(PersonalLink(code), Q(pk=pk, link_version=version), days)

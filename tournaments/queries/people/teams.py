@@ -20,6 +20,10 @@ class TeamEntry:
     members: tuple[Registration, ...]
     warnings: tuple[str, ...]
 
+    @property
+    def has_captain(self) -> bool:
+        return any(member.is_captain for member in self.members)
+
 
 @dataclass(frozen=True)
 class TeamBook:
@@ -27,6 +31,10 @@ class TeamBook:
 
     teams: tuple[TeamEntry, ...]
     alone: tuple[Registration, ...]
+
+    @property
+    def alone_names(self) -> list[str]:
+        return [entry.player.full_name for entry in self.alone]
 
 
 def team_book(tournament: Tournament) -> TeamBook:

@@ -1,15 +1,17 @@
 """The ranking of the teams of a tournament, made from the lines of its players: as everybody reads it, or whole."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from tournaments.kit.languages import current_language
 from tournaments.kit.text import Percent
 from tournaments.labels import AWAY, HAVE_LEFT, Waits
 from tournaments.models import Registration, Team, Tournament
 from tournaments.models.tournaments import OF_A_PERSON
 from tournaments.queries.people.names import name_apart, public_name, same_named
-from tournaments.queries.standings.boards import WHOLE, Unit
+from tournaments.queries.standings.boards import MARKS, WHOLE, Unit
+from tournaments.queries.standings.cached import MOST_STANDINGS, CachedByRevision, cached_standings
 from tournaments.queries.standings.lines import Line, Mark, Standings
 from tournaments.queries.standings.places import Place, place_among
 from tournaments.queries.standings.public import public_standings
@@ -54,6 +56,10 @@ class TeamLine(Line):
     short_rounds: tuple[int, ...] = ()
     points: TeamPoints | None = field(default=None, repr=False)
 
+    def has(self, registration_id: int) -> bool:
+        """Return whether a registration is one of its members."""
+        return any(member.registration_id == registration_id for member in self.members)
+
     @property
     def captain(self) -> Member | None:
         return next((member for member in self.members if member.is_captain), None)
@@ -92,10 +98,29 @@ def public_team_standings(tournament: Tournament) -> Standings:
 
 def team_standings(current: Standings) -> Standings:
     """Return the ranking of teams of the rounds that these standings count. Two queries more, in any size."""
-    tournament, unit = current.tournament, _unit(current)
-    people, size = _members(current), tournament.team_size
-    teams = {team.number: team for team in tournament.teams.all() if people[team.pk]}
-    points = {number: _points(team, people[team.pk], size=size, unit=unit) for number, team in teams.items()}
+    return team_standings_of([current])[current.tournament.pk]
+
+
+def team_standings_of(rankings: Iterable[Standings]) -> dict[int, Standings]:
+    """Return the rankings of teams that belong to these of players, by tournament id. Two queries in all."""
+    by_id = {current.tournament.pk: current for current in rankings}
+    people = _members(by_id)
+    teams: dict[int, list[Team]] = defaultdict(list)
+    for team in Team.objects.filter(tournament__in=by_id).order_by("number"):
+        teams[team.tournament_id].append(team)
+    return {pk: _ranked(current, [(team, people[team.pk]) for team in teams[pk]]) for pk, current in by_id.items()}
+
+
+def _by_revision(tournaments: Iterable[Tournament]) -> dict[int, Standings]:
+    return team_standings_of(cached_standings(tournaments).values())
+
+
+cached_team_standings = CachedByRevision(_by_revision, MOST_STANDINGS, vary=current_language)
+
+
+def _ranked(current: Standings, teams: Sequence[tuple[Team, list[Member]]]) -> Standings:
+    tournament, unit = current.tournament, current.lines[0].unit if current.lines else MARKS
+    points = {team.number: _points(team, members, size=tournament.team_size, unit=unit) for team, members in teams}
     rule, planned = ranked_by(tournament, current.span)
     ranking = rank(
         (each.sheet for each in points.values() if each.sheet.rounds),
@@ -103,12 +128,15 @@ def team_standings(current: Standings) -> Standings:
         planned=planned,
         given={number: each.given for number, each in points.items()},
     )
-    lines = tuple(
-        _line(current, row, teams[row.sheet.key], people[teams[row.sheet.key].pk], points[row.sheet.key], unit)
-        for row in ranking
-    )
-    required = ranking[0].required if ranking else 0
-    return replace(current, lines=lines, required=required, of_teams=True)
+    of_number = {team.number: (team, members) for team, members in teams}
+    lines = tuple(_line(current, row, *of_number[row.sheet.key], points[row.sheet.key], unit) for row in ranking)
+    return replace(current, lines=lines, required=ranking[0].required if ranking else 0, of_teams=True)
+
+
+def team_of(current: Standings | None, registration_id: int) -> TeamLine | None:
+    """Return the line of the team of a registration in a ranking of teams; None if there is none."""
+    lines = (line for line in current.lines if isinstance(line, TeamLine)) if current else ()
+    return next((line for line in lines if line.has(registration_id)), None)
 
 
 def team_place(tournament: Tournament, number: int) -> Place | None:
@@ -118,15 +146,11 @@ def team_place(tournament: Tournament, number: int) -> Place | None:
     return None if line is None else place_among(current, line)
 
 
-def _unit(current: Standings) -> Unit:
-    return current.lines[0].unit if current.lines else Unit()
-
-
-def _members(current: Standings) -> dict[int, list[Member]]:
+def _members(rankings: Mapping[int, Standings]) -> dict[int, list[Member]]:
     """Return the members of each team by its id, in the order of their numbers. One query."""
-    lines = {line.registration_id: line for line in current.lines}
+    lines = {line.registration_id: line for current in rankings.values() for line in current.lines}
     people: dict[int, list[Member]] = defaultdict(list)
-    members = Registration.objects.filter(OF_A_PERSON, tournament=current.tournament, team__isnull=False)
+    members = Registration.objects.filter(OF_A_PERSON, tournament__in=rankings, team__isnull=False)
     for entry in members.select_related("player").order_by("start_number"):
         assert entry.team_id is not None
         people[entry.team_id].append(

@@ -57,13 +57,16 @@ def withdraw_evening_link(
     *, tournament: Tournament, registration: int, reason: str, by: Account, at: datetime
 ) -> Registration:
     """
-    Withdraw the links of an evening that a registered player was given, and return his registration.
+    Withdraw the links of an evening that a registered player was given, his team's as its captain too, and return his
+    registration.
 
     Works after the tournament too. Refuses an empty reason.
     """
     tournament = lock_tournament(tournament.pk)
     reason = refuse_without_reason(reason, code=WITHOUT_REASON)
     tournament.registrations.filter(pk=registration).update(link_version=F("link_version") + 1)
+    captained = tournament.teams.filter(members__pk=registration, members__is_captain=True)
+    tournament.teams.filter(pk__in=captained.values("pk")).update(link_version=F("link_version") + 1)
     entry = tournament.registrations.select_related("player").get(pk=registration)
     log(
         action=gettext_noop("lien de la soirée retiré"),
@@ -79,13 +82,15 @@ def withdraw_evening_link(
 @transaction.atomic
 def withdraw_evening_links(*, tournament: Tournament, reason: str, by: Account, at: datetime) -> int:
     """
-    Withdraw the links of an evening that all registered players were given, and return how many players there are.
+    Withdraw the links of an evening that all registered players and captains were given, and return how many players
+    there are.
 
     Works after the tournament too. Refuses an empty reason.
     """
     tournament = lock_tournament(tournament.pk)
     reason = refuse_without_reason(reason, code=WITHOUT_REASON)
     count = tournament.registrations.update(link_version=F("link_version") + 1)
+    tournament.teams.update(link_version=F("link_version") + 1)
     log(
         action=gettext_noop("liens de la soirée retirés"),
         subject=subject_of("players", count=count),

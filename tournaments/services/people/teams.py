@@ -60,18 +60,20 @@ def change_team(
     """
     Give a team this name, these members (registration ids) and this captain. Nothing is written when nothing changes.
 
-    Who leaves the team takes what he brought with him. Refuses what `make_team` does, and a dissolved team.
+    Who leaves the team takes what he brought with him; another captain ends the link of the one before. Refuses
+    what `make_team` does, and a dissolved team.
     """
     tournament = lock_tournament(team.tournament_id)
     refuse_if_finished(tournament, TEAMS_FINISHED)
     team = _in_force(tournament, team)
     name, chosen = " ".join(name.split()), _chosen(tournament, members)
     before = set(team.members.values_list("pk", "is_captain"))
+    has_other_captain = (captain, True) not in before
     if (team.name, before) == (name, {(member.pk, member.pk == captain) for member in chosen}):
         return team
     _refuse_team(tournament, team, name, chosen, members, captain)
-    team.name = name
-    team.save(update_fields=["name"])
+    team.name, team.link_version = name, team.link_version + has_other_captain
+    team.save(update_fields=["name", "link_version"])
     _write_members(team, chosen, captain)
     _log(gettext_noop("équipe changée"), team, chosen, by=by, at=at)
     raise_revision(tournament)

@@ -6,7 +6,7 @@ from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments.exports.people import teams_table
 from tournaments.exports.results import standings_table
@@ -14,6 +14,7 @@ from tournaments.forms.people.teams import TeamForm
 from tournaments.kit.languages import current_language
 from tournaments.models import Table, Team, Tournament
 from tournaments.permissions import Action, MemberRequest, actions_of, public, requires, roles_of, shown_tournament
+from tournaments.queries.pages.personal_links import captain_code
 from tournaments.queries.pages.revisions import of_team, of_tournament
 from tournaments.queries.people.teams import team_book, teamable
 from tournaments.queries.standings.places import gained_in_last_round
@@ -23,6 +24,7 @@ from tournaments.services.people import teams as service
 from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
 from tournaments.views.caching import OFTEN, SELDOM, cached_page, etag_of, live_part, wants_fragment
 from tournaments.views.exports import PARAMETER, file_of, wants_file
+from tournaments.views.public_page import own_page_of
 
 
 @public
@@ -121,6 +123,25 @@ def edit_team(request: MemberRequest, tournament: Tournament, team_number: int) 
             return see_other("teams", tournament_id=tournament.pk)
     context = {"tournament": tournament, "club": tournament.club, "form": form, "team": changed}
     return form_page(request, "tournaments/office/edit_team.html", context)
+
+
+@require_safe
+@requires(Action.CHECK_IN)
+def captain_link(request: MemberRequest, tournament: Tournament, team_number: int) -> HttpResponse:
+    """Show the QR code that opens an evening for the captain of a team, who scans it."""
+    shown = get_object_or_404(
+        Team.objects.prefetch_related("members__player"), tournament=tournament, number=team_number
+    )
+    if shown.captain is None:
+        raise Http404
+    context = {
+        "club": tournament.club,
+        "tournament": tournament,
+        "entry": shown.captain,
+        "team": shown,
+        "page": own_page_of(captain_code(shown), request),
+    }
+    return render(request, "tournaments/office/own_page.html", context)
 
 
 @require_POST

@@ -6,12 +6,15 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from tests.factories import arbiter, at_the_door, logged_in, organiser, rewrite
+from tests.factories import NOW, arbiter, at_the_door, logged_in, organiser, rewrite
 from tests.texts import words
+from tests.tournaments.links import captain_phone, evening_phone
 from tests.tournaments.rounds import mark, publish
 from tests.tournaments.teams import a_team, by_teams, teams_of
 from tournaments.labels import TournamentState
 from tournaments.models import Registration, Team, Tournament
+from tournaments.services.people.links import withdraw_evening_link, withdraw_evening_links
+from tournaments.services.people.teams import change_team
 
 pytestmark = pytest.mark.django_db
 
@@ -145,3 +148,54 @@ def test_a_page_costs_as_much_for_many_teams_as_for_few(tournament: Tournament, 
     few = statements()
     teams_of(entries[8:], 2)
     assert statements() == few
+
+
+def test_a_player_reads_his_team_and_its_place_on_his_own_page(
+    tournament: Tournament, evening: list[Registration]
+) -> None:
+    hidden = evening[0].player
+    hidden.consent = False
+    hidden.save()
+    page = words(evening_phone(evening[1]).get(reverse("own")))
+    assert "Mon équipe : Équipe A" in page
+    assert "sa place 1er" in page
+    assert "Joueur n° 1 : +120 capitaine" in page
+    assert hidden.full_name not in page
+    assert "vous en êtes le capitaine" in words(evening_phone(evening[0]).get(reverse("own")))
+
+
+def test_before_the_first_sheet_he_reads_who_is_in_it(tournament: Tournament) -> None:
+    one, other, *_rest = by_teams(tournament, 2, 4)
+    a_team("Les Bouts", one, other)
+    name = other.player.full_name
+    for state in (TournamentState.OPEN, TournamentState.RUNNING):
+        rewrite(tournament, state=state)
+        assert f"Capitaine de l’équipe « Les Bouts », avec {name}." in words(evening_phone(one).get(reverse("own")))
+
+
+def test_the_captains_link_opens_the_evening_of_whoever_is_captain(
+    tournament: Tournament, evening: list[Registration]
+) -> None:
+    team = tournament.teams.get(number=1)
+    phone = captain_phone(team)
+    assert "vous en êtes le capitaine" in words(phone.get(reverse("own")))
+    shown = logged_in(at_the_door(tournament.club)).get(address("captain_link", tournament, team_number=1))
+    assert "capitaine de l’équipe « Équipe A »" in words(shown)
+
+    members = [entry.pk for entry in evening[:2]]
+    change_team(team=team, name=team.name, members=members, captain=members[1], by=None, at=NOW)
+
+    assert phone.get(reverse("own")).status_code == 410
+    team.refresh_from_db()
+    assert evening[1].player.full_name in words(captain_phone(team).get(reverse("own")))
+
+
+def test_a_link_that_is_withdrawn_is_so_as_the_captains_too(
+    tournament: Tournament, evening: list[Registration]
+) -> None:
+    phones = [captain_phone(team) for team in tournament.teams.all()[:2]]
+    by = organiser(tournament.club)
+    withdraw_evening_link(tournament=tournament, registration=evening[0].pk, reason="perdu", by=by, at=NOW)
+    assert [phone.get(reverse("own")).status_code for phone in phones] == [410, 200]
+    withdraw_evening_links(tournament=tournament, reason="perdus", by=by, at=NOW)
+    assert [phone.get(reverse("own")).status_code for phone in phones] == [410, 410]
