@@ -388,13 +388,14 @@ class PrizeGroup(Codes):
     """
     Groups that win prizes, besides those with a ranking (`Group`): see `prize_groups`.
 
-    `LAST` counts places from the end: the « lanterne rouge ».
+    `LAST` counts places from the end: the « lanterne rouge ». `TEAMS` is the ranking of teams: the captain gets it.
     """
 
     EVERYBODY = "tous", _("classement général")
     VISITORS = "visiteur", _("joueurs d’un autre club")
     UNLICENSED = "non_licencie", _("joueurs sans licence")
     LAST = "dernier", _("depuis la fin (lanterne rouge)")
+    TEAMS = "equipes", _("équipes")
 
 
 def prize_groups() -> list[tuple[str, str | Promise]]:
@@ -490,5 +491,5 @@ class Paper(Codes):
     A3 = "A3", "A3"
 
 
-# The keys that ask for a part of a ranking: of one group, of some rounds, of one club.
-NARROWED = ("group", "part", "club", "league")
+# The keys that ask for a part of a ranking: of one group, of some rounds, of one club, of teams.
+NARROWED = ("group", "part", "club", "league", "teams")

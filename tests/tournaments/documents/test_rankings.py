@@ -9,6 +9,7 @@ from pypdf import PdfReader
 from tests.factories import NOW, ClubFactory, SeasonFactory, TournamentFactory, rewrite
 from tests.tournaments.documents.printing import claimed, pages, played, words_set
 from tests.tournaments.monitors import Listening
+from tests.tournaments.teams import a_team
 from tournaments.documents.standings.rankings import layout_of
 from tournaments.labels import JobKind, Status, TournamentState
 from tournaments.models import Club, Document, JournalEntry, Player, Registration, Round, Seat, Tournament
@@ -50,6 +51,23 @@ def test_places_names_rounds_penalties_and_totals(tournament: Tournament) -> Non
     assert "règlement FFT 2012" in page
     assert "version 12, imprimé le" in page
     assert "page 1/1" in page
+
+
+def test_the_teams_are_printed_with_who_is_in_them(tournament: Tournament) -> None:
+    played(tournament, [[120, -30], [-60, 100], [-60, None], [0, -70]])
+    rewrite(tournament, team_size=2)
+    entries = list(tournament.registrations.order_by("start_number"))
+    a_team("Les Bouts", entries[2], entries[3])
+    a_team("Les Atouts", *entries[:2])
+    Player.objects.filter(last_name="Nom3").update(consent=False)
+    (page,) = printed(tournament, teams=True, part="", group="", club=None)
+    words = " ".join(page.split())
+    assert "Classement des équipes · samedi 21 novembre 2026" in words
+    assert "2 équipes · 2 positions jouées" in words
+    assert "1 2 Les Atouts Nom1 Élodie, Nom2 Élodie +60 +70 +130" in words
+    assert "2 1 Les Bouts Joueur n° 3, Nom4 Élodie −60 −70 −130" in words
+    assert "Une équipe a la somme des points de ses joueurs" in words
+    assert "4 joueurs · 2 positions jouées" in " ".join(printed(tournament, part="")[0].split())
 
 
 def test_each_mark_is_a_cell_of_its_own(tournament: Tournament) -> None:

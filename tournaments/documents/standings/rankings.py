@@ -16,7 +16,8 @@ from tournaments.queries.standings.league_words import league_words
 from tournaments.queries.standings.leagues import public_league
 from tournaments.queries.standings.lines import Span, Standings, part_code, span_of
 from tournaments.queries.standings.standings import standings
-from tournaments.queries.standings.words import rule_words
+from tournaments.queries.standings.teams import team_standings
+from tournaments.queries.standings.words import rule_words, team_rule_words
 
 # How many columns of points a page holds: at the usual size, in small print, on its side; beyond, in tiny print.
 ROOMY, CROWDED, WIDE = 7, 10, 16
@@ -28,7 +29,12 @@ MOST_EVENINGS = 20
 def ranking(order: Order) -> Content:
     tournament = order.tournament
     span = part_printed(order.job)
-    current = standings(tournament, span).of_group(group_of(order.job)).of_club(order.job.wanted.get("club"))
+    whole = standings(tournament, span)
+    if order.job.wanted.get("teams"):
+        current, rule = team_standings(whole), team_rule_words(tournament, current_language())
+    else:
+        current = whole.of_group(group_of(order.job)).of_club(order.job.wanted.get("club"))
+        rule = rule_words(tournament, current_language())
     lines = current.lines if current.rounds_begun else ()
     context = {
         "standings": current,
@@ -39,7 +45,7 @@ def ranking(order: Order) -> Content:
         "has_exempts": any(mark.exempt for line in lines for mark in line.marks),
         "has_missed": any(mark.missed for line in lines for mark in line.marks),
         "has_unranked": any(not line.is_ranked for line in lines),
-        "rule": rule_words(tournament, current_language()),
+        "rule": rule,
         "layout": layout_of(len(current.rounds) + current.has_penalties, exact=tournament.is_duplicate),
         "bareme": tournament.bareme_label,
         "corrections": corrections_of(tournament),
@@ -47,13 +53,20 @@ def ranking(order: Order) -> Content:
         % {"tournament": tournament.name, "revision": tournament.revision, "moment": moment(order.at)},
     }
     title = " · ".join([_("Classement"), tournament.name, *_narrowed_words(current)])
-    stem = ["classement", current.group, span and part_code(span), current.club and current.club[0]]
+    stem = [
+        "classement",
+        current.of_teams and "equipes",
+        current.group,
+        span and part_code(span),
+        current.club and current.club[0],
+    ]
     return Content(title, "-".join(str(part) for part in stem if part), [PdfPart(context)])
 
 
 def _narrowed_words(current: Standings) -> list[str]:
-    """Return, in words, what narrows a ranking: its group, its club, the rounds that count."""
-    words = [str(current.group.label)] if current.group else []
+    """Return, in words, what narrows a ranking: that it is of teams, its group, its club, the rounds that count."""
+    words = [_("équipes")] if current.of_teams else []
+    words += [str(current.group.label)] if current.group else []
     if current.club:
         words.append(current.club[1])
     if current.span is None:

@@ -25,7 +25,7 @@ class GroupForm(RefusableForm):
 
 
 class RankingForm(GroupForm):
-    """Asks which ranking of a tournament is printed: all its rounds or some, everybody or one group or club."""
+    """Asks which ranking of a tournament is printed: all its rounds or some, everybody, one group or club, or teams."""
 
     part = forms.ChoiceField(
         label=_("Positions comptées"),
@@ -40,8 +40,18 @@ class RankingForm(GroupForm):
         error_messages={"invalid_choice": _("Choisissez un club de la liste.")},
     )
 
+    teams = forms.TypedChoiceField(
+        label=_("Classement"),
+        choices=[("", _("des joueurs")), ("1", _("des équipes"))],
+        coerce=bool,
+        empty_value=False,  # type: ignore[arg-type]
+        required=False,
+    )
+
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        if not tournament.has_teams:
+            del self.fields["teams"]
         whole = standings(tournament)
         self.groups = whole.groups
         self.fields["part"].choices = [
@@ -54,4 +64,5 @@ class RankingForm(GroupForm):
     @property
     def choices_of_a_page(self) -> list[forms.BoundField]:
         """Return the choices beside the group: rounds once two are drawn, clubs where there are several."""
-        return [self[name] for name, least in (("part", 3), ("club", 2)) if len(self.fields[name].choices) > least]
+        choices = [self[name] for name, least in (("part", 3), ("club", 2)) if len(self.fields[name].choices) > least]
+        return [*choices, *([self["teams"]] if "teams" in self.fields else [])]

@@ -65,6 +65,12 @@ class TeamLine(Line):
         return next((member for member in self.members if member.is_captain), None)
 
     @property
+    def spokesman(self) -> Member | None:
+        """Who gets what the team wins: the captain; if he has left, the first member who has not."""
+        here = [member for member in self.members if not member.has_left] or list(self.members)
+        return next((member for member in here if member.is_captain), here[0] if here else None)
+
+    @property
     def remarks(self) -> list[str]:
         """The names of its members, then words about a team that was not always whole."""
         playing = [member.told for member in self.members if not member.is_stand_in]

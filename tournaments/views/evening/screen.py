@@ -1,4 +1,4 @@
-"""The big screen of a hall: podium, standings, seats, page after page, and the clock of a timed round."""
+"""The big screen of a hall: podium, standings, teams, seats, page after page, and the clock of a timed round."""
 
 from urllib.parse import urlencode
 
@@ -14,6 +14,7 @@ from tournaments.queries.draws import seating as seating_query
 from tournaments.queries.evening.clocks import clock_of
 from tournaments.queries.pages.revisions import of_tournament
 from tournaments.queries.standings.public import public_standings
+from tournaments.queries.standings.teams import team_standings
 from tournaments.refusals import Refusal
 from tournaments.services.evening import clocks
 from tournaments.views.answers import refusals_told, see_other
@@ -21,7 +22,7 @@ from tournaments.views.caching import FRAGMENT, cached_page, etag_of, wants_frag
 from tournaments.views.public_page import public_page_of
 
 # What is shown, by the number in the address; without a number, all of it in turn.
-SHOWN = {1: "standings", 2: "tables", 3: "podium"}
+SHOWN = {1: "standings", 2: "tables", 3: "podium", 4: "teams"}
 CHANGES = {
     "lancer": clocks.start_clock,
     "arreter": clocks.pause_clock,
@@ -37,9 +38,11 @@ def screen(request: HttpRequest, tournament_id: int) -> HttpResponse:
     tournament = shown_tournament(request, tournament_id)
     position = request.GET.get("position", "")
     round_seating = seating_query.seating(tournament, int(position) if position else None)
+    current = public_standings(tournament)
     context = {
         "tournament": tournament,
-        "standings": public_standings(tournament),
+        "standings": current,
+        "teams": team_standings(current) if tournament.has_teams else None,
         "seating": round_seating,
         "people": round_seating.by_name,
         "clock": clock_of(tournament, round_seating.round),

@@ -199,3 +199,21 @@ def test_a_link_that_is_withdrawn_is_so_as_the_captains_too(
     assert [phone.get(reverse("own")).status_code for phone in phones] == [410, 200]
     withdraw_evening_links(tournament=tournament, reason="perdus", by=by, at=NOW)
     assert [phone.get(reverse("own")).status_code for phone in phones] == [410, 410]
+
+
+def test_the_big_screen_shows_the_teams(visitor: Client, tournament: Tournament, evening: list[Registration]) -> None:
+    screen = address("screen", tournament)
+    assert 'data-panel="teams"' in visitor.get(screen).content.decode()
+    alone = words(visitor.get(f"{screen}?vue=4"))
+    assert "Classement des équipes 1 Équipe A +90 2 Équipe B +30" in alone
+    assert evening[0].player.full_name not in alone
+    rewrite(tournament, team_size=0, revision=tournament.revision + 1)
+    assert 'data-panel="teams"' not in visitor.get(screen).content.decode()
+
+
+def test_the_ranking_of_teams_is_printed_from_its_page(tournament: Tournament, evening: list[Registration]) -> None:
+    host = logged_in(organiser(tournament.club))
+    assert 'name="teams" value="1"' in host.get(address("team_standings", tournament)).content.decode()
+    assert "des équipes" in words(host.get(address("documents", tournament)))
+    assert host.post(address("make_ranking", tournament), {"teams": "1"}).status_code == 303
+    assert tournament.jobs.get().wanted["teams"] is True
