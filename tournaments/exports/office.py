@@ -139,7 +139,7 @@ def prizes_table(tournament: Tournament, prizes: PrizeList) -> ExportTable:
             line.prize.place,
             line.prize.lot,
             euros_of(line.amount) if line.amount else None,
-            winner.registration.player.full_name if winner else None,
+            (winner.team or winner.registration.player.full_name) if winner else None,
             winner.total if winner else None,
             winner.prize_given is not None if winner else None,
             winner.prize_given.get_method_display() if winner and winner.prize_given else None,

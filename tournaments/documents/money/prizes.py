@@ -187,7 +187,8 @@ def _line(line: PrizeLine) -> dict[str, Any]:
 
 def _winner(line: PrizeLine, winner: Winner) -> dict[str, Any]:
     """Return a winner for the poster; without a public name, the groups (lady, youth, visitor) are left out too."""
-    if winner.registration.player.consent or line.prize.group in (PrizeGroup.EVERYBODY, PrizeGroup.LAST):
+    of_no_group = (PrizeGroup.EVERYBODY, PrizeGroup.LAST, PrizeGroup.TEAMS)
+    if winner.registration.player.consent or line.prize.group in of_no_group:
         return {"name": winner.name, "total": winner.total}
     return {"name": _("nom non montré"), "total": None}
 

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db.models import Q, QuerySet
 
@@ -11,20 +11,27 @@ from tournaments.models import Prize, PrizeGiven, PrizePlan, Registration, Tourn
 from tournaments.queries.money.takings import takings
 from tournaments.queries.people.names import groups_of_player
 from tournaments.queries.standings.groups import groups_of_all
-from tournaments.queries.standings.lines import Line
+from tournaments.queries.standings.lines import Line, Standings
 from tournaments.queries.standings.standings import standings
+from tournaments.queries.standings.teams import TeamLine, team_standings
 from tournaments.standings import Ranked, Total, Winnable, award
+from tournaments.standings.prizes import EVERYBODY
 
 
 @dataclass(frozen=True)
 class Winner:
-    """A winner of a prize: everybody may read `name`; `prize_given` is set once he got it."""
+    """
+    A winner of a prize: everybody may read `name`; `prize_given` is set once he got it.
+
+    Of a team, `team` is its name and the `registration` its captain's, or that of the member who got the prize.
+    """
 
     registration: Registration
     name: str
     total: Total
     place: int
     prize_given: PrizeGiven | None
+    team: str = ""
 
 
 @dataclass(frozen=True)
@@ -137,8 +144,9 @@ def prize_list(tournament: Tournament) -> PrizeList | None:
         return None
     prizes = list(plan.prizes.all())
     current = standings(tournament)
-    lines = {line.registration_id: line for line in current.ranked if current.rounds_begun}
-    entries = tournament.registrations.select_related("player__club").in_bulk(list(lines))
+    lines: dict[int, Line] = {line.registration_id: line for line in current.ranked if current.rounds_begun}
+    teams = _teams(current) if any(prize.group == PrizeGroup.TEAMS for prize in prizes) else {}
+    entries = tournament.registrations.select_related("player__club").in_bulk([*lines, *teams])
     paid = takings(tournament).paid
     handed = PrizeGiven.objects.filter(prize__plan=plan, cancelled_at=None).select_related("registration__player")
     handed_by_key = {(won_prize.prize_id, won_prize.registration_id): won_prize for won_prize in handed}
@@ -147,19 +155,47 @@ def prize_list(tournament: Tournament) -> PrizeList | None:
     # Who was handed a prize of such a group keeps it.
     everybody = groups_of_all(groups.values()) - {prize.group for prize in prizes if prize.pk in given}
     ranking = [Ranked(pk, line.place or 0, groups[pk] - everybody) for pk, line in lines.items()]
-    won = award(ranking, map(winnable, prizes), takings=paid, one_each=plan.one_each)
-    prize_lines = tuple(
-        PrizeLine(
-            prize,
-            won_prize.prize.worth(paid),
-            won_prize.amount,
-            tuple(_winner(entries[key], lines[key], handed_by_key.get((prize.pk, key))) for key in won_prize.winners),
-            tuple(row for (of, key), row in handed_by_key.items() if of == prize.pk and key not in won_prize.winners),
-            prize.group in everybody,
+    of_players = [prize for prize in prizes if prize.group != PrizeGroup.TEAMS]
+    won = award(ranking, map(winnable, of_players), takings=paid, one_each=plan.one_each)
+    of_teams = [replace(winnable(prize), group=EVERYBODY) for prize in prizes if prize.group == PrizeGroup.TEAMS]
+    won += award([Ranked(pk, line.place or 0) for pk, line in teams.items()], of_teams, takings=paid)
+    won_by_number = {won_prize.prize.key: won_prize for won_prize in won}
+    prize_lines = []
+    for prize in prizes:
+        won_prize = won_by_number[prize.number]
+        given_to = {key: row for (of, key), row in handed_by_key.items() if of == prize.pk}
+        if prize.group == PrizeGroup.TEAMS:
+            winners = [_winning_team(entries[key], teams[key], given_to) for key in won_prize.winners]
+        else:
+            winners = [_winner(entries[key], lines[key], given_to.pop(key, None)) for key in won_prize.winners]
+        prize_lines.append(
+            PrizeLine(
+                prize,
+                won_prize.prize.worth(paid),
+                won_prize.amount,
+                tuple(winners),
+                tuple(given_to.values()),
+                prize.group in everybody,
+            )
         )
-        for prize, won_prize in zip(prizes, won, strict=True)
-    )
-    return PrizeList(plan, prize_lines, paid)
+    return PrizeList(plan, tuple(prize_lines), paid)
+
+
+def _teams(current: Standings) -> dict[int, TeamLine]:
+    """Return the ranked teams, the first before the others, by the id of the registration that gets their prizes."""
+    return {
+        line.spokesman.registration_id: line
+        for line in team_standings(current).ranked
+        if isinstance(line, TeamLine) and line.spokesman is not None
+    }
+
+
+def _winning_team(entry: Registration, line: TeamLine, given_to: dict[int, PrizeGiven]) -> Winner:
+    """Return a team that wins a prize, and take what one of its members was handed out of `given_to`."""
+    handed = [given_to.pop(member.registration_id) for member in line.members if member.registration_id in given_to]
+    prize_given = handed[0] if handed else None
+    holder = entry if prize_given is None else prize_given.registration
+    return Winner(holder, line.told, line.total, line.place or 0, prize_given, team=line.name)
 
 
 def winnable(prize: Prize) -> Winnable:

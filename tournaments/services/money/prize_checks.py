@@ -55,6 +55,10 @@ def prize_label(prize: Prize | PrizeFacts) -> str:
 
 def refuse_prizes(tournament: Tournament, prizes: Sequence[PrizeFacts], club_adds: int) -> None:
     wrong = [refusal for row, facts in enumerate(prizes) for refusal in _wrong_with(row, facts)]
+    for row, facts in enumerate(prizes):
+        if facts.group == PrizeGroup.TEAMS and not tournament.has_teams:
+            sentence = _("Ce tournoi se joue chacun pour soi : aucune équipe n’y gagne de prix.")
+            wrong.append(Refusal(sentence, code="no_teams", fields={f"group_{row}": [sentence]}))
     row_of_place: dict[tuple[str, int], int] = {}
     for row, facts in enumerate(prizes):
         if (facts.group, facts.place) in row_of_place:

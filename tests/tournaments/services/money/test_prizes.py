@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 
-from tests.factories import NOW, PlayerFactory, RegistrationFactory, TournamentFactory, organiser
+from tests.factories import NOW, PlayerFactory, RegistrationFactory, TournamentFactory, organiser, rewrite
 from tests.refusals import refusal_of
 from tests.scoring.sheets import seated
+from tests.tournaments.teams import a_team
 from tournaments.labels import Group, PaymentMethod, PrizeGroup, PrizeMethod, RateCode, Status, TournamentState
 from tournaments.models import (
     Account,
@@ -17,6 +18,7 @@ from tournaments.models import (
     PrizeGiven,
     PrizePlan,
     Rate,
+    Registration,
     Seat,
     SeatResult,
     Tournament,
@@ -369,3 +371,75 @@ def test_what_was_handed_over_of_nothing_before_has_no_receipt(tournament: Tourn
     assert handed_over(tournament) == []
     with pytest.raises(Refusal, match="Aucun prix n’est encore remis"):
         ask_prize_receipts(tournament=tournament, language="fr", by=by, at=NOW)
+
+
+@pytest.fixture
+def pairs(tournament: Tournament) -> list[Registration]:
+    """Make two pairs of the four: n° 1 with n° 4, −40 together, and n° 2 with n° 3, +40."""
+    rewrite(tournament, state=TournamentState.RUNNING, team_size=2)
+    entries = list(tournament.registrations.order_by("start_number"))
+    a_team("Les Bouts", entries[0], entries[3])
+    a_team("Les Atouts", entries[1], entries[2])
+    rewrite(tournament, state=TournamentState.FINISHED)
+    return entries
+
+
+FOR_TEAMS = PrizeFacts(PrizeGroup.TEAMS, 1, amount=2_000)
+
+
+def won_by(tournament: Tournament) -> list[list[tuple[str, int, int]]]:
+    return [
+        [(winner.name, winner.registration.start_number, winner.place) for winner in line.winners]
+        for line in listed(tournament).lines
+    ]
+
+
+def test_a_prize_of_teams_goes_to_the_captain_of_the_first(tournament: Tournament, pairs: list[Registration]) -> None:
+    """Beside it each keeps what he wins alone, though one has one prize only."""
+    write(tournament, FOR_TEAMS, PrizeFacts(amount=500), PrizeFacts(PrizeGroup.TEAMS, 2, lot="jambon"), one_each=True)
+
+    assert won_by(tournament) == [
+        [("Les Atouts", 2, 1)],
+        [("NOM1 Ada", 1, 1)],
+        [("Les Bouts", 1, 2)],
+    ]
+    given = give_all_prizes(tournament=tournament, by=None, at=NOW)
+    assert [(each.registration.start_number, each.amount, each.lot) for each in given] == [
+        (2, 2_000, ""),
+        (1, 500, ""),
+        (1, 0, "jambon"),
+    ]
+
+
+def test_what_a_team_got_stays_its_own_when_another_becomes_captain(
+    tournament: Tournament, pairs: list[Registration]
+) -> None:
+    write(tournament, FOR_TEAMS)
+    give_all_prizes(tournament=tournament, by=None, at=NOW)
+    Registration.objects.filter(pk=pairs[1].pk).update(is_captain=False)
+    Registration.objects.filter(pk=pairs[2].pk).update(is_captain=True)
+
+    (line,) = listed(tournament).lines
+
+    assert (line.is_given, line.strays) == (True, ())
+    assert [winner.registration.start_number for winner in line.winners] == [2]
+
+
+def test_a_captain_who_left_leaves_it_to_one_who_is_there(tournament: Tournament, pairs: list[Registration]) -> None:
+    write(tournament, FOR_TEAMS)
+    Registration.objects.filter(pk=pairs[1].pk).update(status=Status.WITHDRAWN)
+    assert won_by(tournament) == [[("Les Atouts", 3, 1)]]
+
+
+def test_a_prize_that_another_team_wins_by_now_is_astray(tournament: Tournament, pairs: list[Registration]) -> None:
+    write(tournament, FOR_TEAMS)
+    give_all_prizes(tournament=tournament, by=None, at=NOW)
+    Registration.objects.filter(pk=pairs[1].pk).update(penalty_points=-100)
+    (line,) = listed(tournament).lines
+    assert [winner.name for winner in line.winners] == ["Les Bouts"]
+    assert [given.registration for given in line.strays] == [pairs[1]]
+
+
+def test_no_team_wins_where_there_are_none(tournament: Tournament) -> None:
+    refusal = refusal_of(write, tournament, PrizeFacts(amount=500), FOR_TEAMS)
+    assert (refusal.code, list(refusal.fields)) == ("no_teams", ["group_1"])
