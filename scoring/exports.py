@@ -20,6 +20,7 @@ from tournaments.exports.results import stem_of
 from tournaments.exports.tables import ExportTable, cell_of, cells_of
 from tournaments.models import Club, Table, Tournament
 from tournaments.queries.evening.round_names import round_name, round_title, round_word
+from tournaments.templatetags.marks import hands_changed
 
 
 def desk_table(tournament: Tournament, console: Console) -> ExportTable:
@@ -54,9 +55,13 @@ def desk_table(tournament: Tournament, console: Console) -> ExportTable:
 
 def board_table(tournament: Tournament, board: PublicBoard) -> ExportTable:
     """Return a board, a row for each hand of each table: who held it, its marks, what it brought."""
-    columns = [_("Table"), _("Donne"), _("Jeu"), _("Joueur"), _("Marque"), _("Apporte")]
+    columns = [_("Table"), _("Donne"), _("Jeu"), _("Joueur"), _("Marque"), _("Apporte"), _("Remarque")]
     rows = [
-        [at.table.number, told(at.line, at.names) if at.line else _("pas joué"), name, held.name, held.marks, held.told]
+        [
+            at.table.number,
+            told(at.line, at.names) if at.line else _("pas joué"),
+            *(name, held.name, held.marks, held.told, hands_changed(held)),
+        ]
         for at in board.tables
         for name, held in zip(board.hands, at.hands, strict=False)
     ]

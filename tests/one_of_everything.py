@@ -55,6 +55,7 @@ from tournaments.models import (
     Document,
     Entry,
     Fee,
+    FouledBoard,
     Import,
     Invitation,
     Job,
@@ -192,6 +193,9 @@ def world() -> World:
         "call_id": call.pk,
         "penalty_id": penalty.pk,
         "incident_id": Incident.objects.create(tournament=tournament, text="bruit", key=uuid.uuid4(), noted_at=NOW).pk,
+        "fouled_id": FouledBoard.objects.create(
+            tournament=tournament, board=1, reason="paquet mélangé", key=uuid.uuid4(), ruled_at=NOW
+        ).pk,
         "edition_id": edition.pk,
         "kind_id": PenaltyKind.objects.create(club=club, edition=edition, code="bruit", name="Bruit").pk,
         "bareme_id": a_bareme(club).pk,

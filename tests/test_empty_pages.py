@@ -12,6 +12,7 @@ WITHOUT_AN_ACT = {
     "scoring/board_deal.html": "a libre has no étuis, whoever plays them gets no paper of them",
     "scoring/cancelled_record.html": "of a round that was cancelled nothing is attached any more",
     "scoring/desk_tables.html": "an arbiter whose tables are complete, or who has none here",
+    "scoring/fouled_board.html": "a libre has no étuis, and other étuis are reached from their donnes",
     "scoring/mouche.html": "its pot fills as donnes are entered",
     "scoring/noted.html": "its form is beside it",
     "scoring/own_corrections.html": "a player's page",

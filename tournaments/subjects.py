@@ -19,6 +19,7 @@ TEMPLATES: dict[str, str | Promise] = {
     "round": _("position %(number)d"),
     "table": _("position %(round)d, table %(table)d"),
     "donne": _("position %(round)d, table %(table)d, donne %(donne)d"),
+    "board": _("étui %(board)d, tables : %(tables)s"),
     "camp": _("position %(round)d, table %(table)d, donne %(donne)d, %(camp)s"),
     "camp.attaque": _("attaque"),
     "camp.defense": _("défense"),

@@ -14,7 +14,7 @@ from tournaments.comparison import HANDS, HandPoints
 from tournaments.labels import SEAT_NAMES
 from tournaments.models import Seat, Table, Tournament
 from tournaments.queries.people.names import names_apart, public_name
-from tournaments.queries.standings.boards import BoardRow, HandBrought, board_rows, compared, rule_of
+from tournaments.queries.standings.boards import BoardRow, HandBrought, board_rows, compared, rule_of, tables_fouled
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -75,7 +75,7 @@ def board_of(tournament: Tournament, number: int) -> PublicBoard | None:
     """
     Return a board that everybody may read; None for one that the tournament does not have or that is still secret.
 
-    At most six queries, whatever the number of tables.
+    At most eight queries, whatever the number of tables.
     """
     tables = [table for table in _free_tables(tournament) if number in table.boards]
     if not tables:
@@ -93,16 +93,15 @@ def board_of(tournament: Tournament, number: int) -> PublicBoard | None:
         )
     }
     rows = board_rows([tournament])[tournament.pk]
-    brought = {
-        (row.table, row.hand): (row, hand)
-        for row, hand in compared(rule_of(tournament, rows), [row for row in rows if row.board == number])
-    }
+    of_board = [row for row in rows if row.board == number]
+    fouled = tuple(tables_fouled(of_board).get(number, ()))
+    brought = {(row.table, row.hand): (row, hand) for row, hand in compared(rule_of(tournament, rows), of_board)}
     free = sorted(board for boards in free_boards(tournament).values() for board in boards)
     place = free.index(number)
     return PublicBoard(
         number,
         tables[0].round.number,
-        tuple(_played(table, lines.get(table.pk), seats[table.pk], brought) for table in tables),
+        tuple(_played(table, lines.get(table.pk), seats[table.pk], brought, fouled) for table in tables),
         next(iter(boards_dealt(tournament, [number])), None),
         free[place - 1] if place else None,
         free[place + 1] if place + 1 < len(free) else None,
@@ -118,13 +117,18 @@ def _free_tables(tournament: Tournament) -> QuerySet[Table]:
 
 
 def _played(
-    table: Table, line: SheetLine | None, seats: list[Seat], brought: dict[tuple[int, int], tuple[BoardRow, HandPoints]]
+    table: Table,
+    line: SheetLine | None,
+    seats: list[Seat],
+    brought: dict[tuple[int, int], tuple[BoardRow, HandPoints]],
+    fouled: tuple[tuple[int, ...], ...],
 ) -> PlayedBoard:
     registrations = [seat.registration for seat in seats]
     names = names_apart(registrations, [public_name(registration) for registration in registrations])
     name_of = {registration.pk: name for registration, name in zip(registrations, names, strict=True)}
     hands = [brought.get((table.pk, hand)) for hand in range(len(HANDS))]
     held = tuple(
-        HandHeld(name=name_of[row.registration], marks=row.points, hand=points) for row, points in filter(None, hands)
+        HandHeld(name=name_of[row.registration], marks=row.points, hand=points, fouled=fouled)
+        for row, points in filter(None, hands)
     )
     return PlayedBoard(table, line, tuple(names), held)

@@ -3,7 +3,8 @@
 import gzip
 import json
 import random
-from collections import defaultdict
+import uuid
+from collections import Counter, defaultdict
 from fractions import Fraction
 from typing import Any
 
@@ -17,15 +18,17 @@ from tests.scoring.duplicates import an_evening, tables_of
 from tests.scoring.sheets import garde, record
 from tournaments.models import Account, Club, Tournament
 from tournaments.queries.standings.standings import standings
+from tournaments.services.fouled_boards import rule_fouled, take_back_fouled
 
 pytestmark = pytest.mark.django_db
 
 Rows = list[dict[str, Any]]
-Results = dict[tuple[int, int], list[tuple[int, int, bool]]]  # (board, hand): (start number, marks, is taker)
+Held = tuple[int, int, int | None]  # a board, one of its hands, the ruling by which its cards were others
+Results = dict[Held, list[tuple[int, int, bool]]]  # of each: (start number, marks, is taker)
 
 
 def play_at_random(evening: Tournament, by: Account, rng: random.Random) -> None:
-    """Write most boards of two rounds: some passed, some annulled, some turned, some corrected, some left out."""
+    """Write most boards of two rounds: some passed, annulled, turned, corrected, left out; some with changed hands."""
     for number in (1, 2):
         for table in tables_of(evening, number):
             for board in table.boards:
@@ -36,12 +39,21 @@ def play_at_random(evening: Tournament, by: Account, rng: random.Random) -> None
                 record(table, board, by, entry, turn=rng.choice([0, 0, 0, 1, 2, 3]))
                 if rng.random() < 0.2:
                     record(table, board, by, garde(taker=rng.randrange(4)))
+        for board in tables_of(evening, number)[0].boards:
+            tables = rng.sample(tables_of(evening, number), rng.randrange(4))
+            for some in filter(None, (tables[:2], tables[2:])):
+                asked = {"tournament": evening, "board": board, "tables": some, "key": uuid.uuid4()}
+                ruling = rule_fouled(**asked, reason="mains changées", by=by, at=NOW)
+                if rng.random() < 0.2:
+                    take_back_fouled(ruling=ruling, reason="c’était juste", by=by, at=NOW)
 
 
 def results_in(rows: dict[str, Rows]) -> Results:
     """Return what each hand of each board was worth, from the lines that stand."""
     start = {entry["id"]: entry["start_number"] for entry in rows["tournaments.Registration"]}
     seats = {(seat["table"], seat["chair"]): seat for seat in rows["tournaments.Seat"] if seat["table"]}
+    in_force = {row["id"]: row["board"] for row in rows["tournaments.FouledBoard"] if row["cancelled_at"] is None}
+    others = {(row["table"], in_force.get(row["fouled"])): row["fouled"] for row in rows["tournaments.FouledTable"]}
     results: Results = defaultdict(list)
     for line in rows["scoring.SheetLine"]:
         if not line["current"] or line["outcome"] not in ("jouee", "passee"):
@@ -50,13 +62,17 @@ def results_in(rows: dict[str, Rows]) -> Results:
             seat = seats[line["table"], chair]
             marks = line["marque"].get("scores", {}).get(str(chair), 0)
             hand = (chair + line["turn"]) % 4
-            results[line["number"], hand].append((start[seat["registration"]], marks, line["taker"] == seat["id"]))
+            held = (line["number"], hand, others.get((line["table"], line["number"])))
+            results[held].append((start[seat["registration"]], marks, line["taker"] == seat["id"]))
     return results
 
 
 def by_match_points(results: Results) -> dict[int, Fraction]:
     """Return the percentage of each start number: what he won of what he could win; all boards as often played."""
-    usual = max(map(len, results.values()))
+    played = Counter[tuple[int, int]]()
+    for (board, hand, _ruling), held in results.items():
+        played[board, hand] += len(held)
+    usual = max(played.values())
     won: dict[int, Fraction] = defaultdict(Fraction)
     possible: dict[int, int] = defaultdict(int)
     for held in results.values():
@@ -69,7 +85,7 @@ def by_match_points(results: Results) -> dict[int, Fraction]:
 
 def by_mean(results: Results) -> dict[int, Fraction]:
     """Return the points of each start number: the differences from the others, taken to all the boards of the event."""
-    boards = len({board for board, _hand in results})
+    boards = len({board for board, _hand, _ruling in results})
     won: dict[int, Fraction] = defaultdict(Fraction)
     played: dict[int, int] = defaultdict(int)
     for held in results.values():

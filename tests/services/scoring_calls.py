@@ -59,9 +59,10 @@ from tests.scoring.imports.files import read_past_results, read_season_file
 from tests.scoring.sheets import GARDE, chelem_called, garde, looked_at, phone_of, record, seat
 from tests.services.calls import KEY, Act, Entry, World, call_of
 from tournaments.labels import ImportKind, Keeps, TournamentState
-from tournaments.models import Import, JournalEntry, Player, Table, Tournament
+from tournaments.models import BoardResult, FouledBoard, Import, JournalEntry, Player, Table, Tournament
 from tournaments.refusals import Refusal
 from tournaments.services.boards import _free_later
+from tournaments.services.fouled_boards import rule_fouled, take_back_fouled
 
 TABLE, DONNE = "position 1, table 1", "position 1, table 1, donne 1"
 PAST_SEASON = "date;preneur;contrat;fait;Anne;Bob;Zoé\n2021-03-09;Anne;garde;1;100;-50;-50\n"
@@ -685,6 +686,31 @@ def an_incident_noted(world: World) -> Act:
 def an_incident_cancelled(world: World) -> Act:
     noting(world)()
     return lambda: cancel_incident(incident=Incident.objects.get(), reason=" erreur ", by=world.by, at=NOW)
+
+
+# Boards whose hands were changed
+
+FOULED = "étui 1, tables : 2"
+
+
+def fouling(world: World) -> Act:
+    event = duplicate(world, dealt=False)
+    tables = world.tables()
+    Table.objects.filter(round__tournament=event).update(first_board=1, last_board=4)
+    BoardResult.objects.create(seat=tables[0].seats.first(), board=1, hand=0, points=90)
+    asked = {"tournament": event, "board": 1, "tables": [tables[1]], "key": KEY}
+    return lambda: rule_fouled(**asked, reason=" paquet mélangé ", by=world.by, at=NOW)
+
+
+@call_of(rule_fouled, Entry("mains changées dans un étui", FOULED, "paquet mélangé"), told=True)
+def a_board_fouled(world: World) -> Act:
+    return fouling(world)
+
+
+@call_of(take_back_fouled, Entry("mains d’un étui reconnues", FOULED, "erreur"), told=True)
+def a_fouled_board_taken_back(world: World) -> Act:
+    fouling(world)()
+    return lambda: take_back_fouled(ruling=FouledBoard.objects.get(), reason=" erreur ", by=world.by, at=NOW)
 
 
 # The catalogue of faults

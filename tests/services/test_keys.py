@@ -39,7 +39,7 @@ from tests.services.rows import CALLS
 from tests.services.test_rows import called_in
 from tests.tournaments.rounds import evening
 from tournaments.labels import Keeps, PaymentMethod, Publication, Status, TournamentState
-from tournaments.models import Account, Committee, JournalEntry, Rate, Table, Tournament
+from tournaments.models import Account, BoardResult, Committee, JournalEntry, Rate, Table, Tournament
 from tournaments.queries.draws.seating import digest, places
 from tournaments.refusals import Refusal
 from tournaments.services.clubs.leagues import publish_league
@@ -47,6 +47,7 @@ from tournaments.services.clubs.webhooks import add_webhook
 from tournaments.services.draws.replacements import replace_player
 from tournaments.services.draws.seat_changes import swap_players
 from tournaments.services.evening.check_in import come_unknown
+from tournaments.services.fouled_boards import rule_fouled
 from tournaments.services.money.payments import count_cash, take_payment
 from tournaments.services.people.entries import EntryFacts, enter
 from tournaments.services.people.players import PlayerFacts
@@ -161,6 +162,14 @@ def incident(place: Place, key: uuid.UUID) -> object:
     return note_incident(tournament=place.tournament, table=place.tables[0], text="bruit", key=key, by=place.by, at=NOW)
 
 
+def fouled_board(place: Place, key: uuid.UUID) -> object:
+    Tournament.objects.filter(pk=place.tournament.pk).update(compared_by="mean", void_donnes_count=True)
+    Table.objects.filter(round__tournament=place.tournament).update(first_board=1, last_board=4)
+    BoardResult.objects.get_or_create(seat=seat(place.tables[0], 0), board=1, hand=0, points=90)
+    asked = {"tournament": place.tournament, "board": 1, "tables": place.tables[:1], "reason": "paquet mélangé"}
+    return rule_fouled(**asked, key=key, by=place.by, at=NOW)
+
+
 def arbiter_call(place: Place, key: uuid.UUID) -> object:
     return call_arbiter(table=place.tables[0], about=CallAbout.FAULT, reason="renonce ?", key=key, by=place.by, at=NOW)
 
@@ -219,6 +228,7 @@ SENDS = [
     protest,
     publication,
     incident,
+    fouled_board,
     arbiter_call,
     typing,
     entry_from_home,

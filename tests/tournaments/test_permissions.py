@@ -144,7 +144,7 @@ OPENS: dict[str, str] = {
     ),
     "penalise": (
         "penalties give_penalty penalty_effect penalty_applied cancel_penalty make_decisions incidents cancel_incident "
-        "api_faults api_penalties api_cancel_penalty api_incidents api_cancel_incident"
+        "api_faults api_penalties api_cancel_penalty api_incidents api_cancel_incident fouled_board take_back_fouled"
     ),
 }
 

@@ -1,6 +1,6 @@
 """The players and their clubs, the tournaments they play in, and their seats."""
 
-from tournaments.models.boards import BoardDeal, BoardResult
+from tournaments.models.boards import BoardDeal, BoardResult, FouledBoard, FouledTable
 from tournaments.models.clubs import Club, ClubLogo, ClubPhoto, Player
 from tournaments.models.committees import Committee, CommitteeSuspension
 from tournaments.models.draws import Draw
@@ -43,6 +43,8 @@ __all__ = [
     "Entry",
     "EntryPartner",
     "Fee",
+    "FouledBoard",
+    "FouledTable",
     "FromHome",
     "Import",
     "Invitation",

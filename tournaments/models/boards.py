@@ -1,7 +1,10 @@
 """Duplicate: the étuis that a club made up, and what each seat brought on each board."""
 
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
+
+from tournaments.models.cancelling import Cancellable
 
 
 class BoardDeal(models.Model):
@@ -51,3 +54,54 @@ class BoardResult(models.Model):
 
     def __str__(self) -> str:
         return f"{self.seat}, étui {self.board}"
+
+
+class FouledBoard(Cancellable):
+    """
+    A ruling: the hands of a board were changed in its étui, and its `tables` played it with these other hands.
+
+    Their results are compared among themselves, those of the other tables without them. Another ruling of the same
+    board is about another change: no table is in two of them.
+    """
+
+    key = models.UUIDField(unique=True)  # made where its form is shown: the same form sent twice is one ruling
+    tournament = models.ForeignKey("Tournament", on_delete=models.CASCADE, related_name="fouled_boards")
+    board = models.PositiveSmallIntegerField()
+    reason = models.TextField()
+    ruled_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    ruled_by_name = models.CharField(max_length=150)
+    ruled_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["board", "pk"]
+        constraints = [
+            models.CheckConstraint(name="fouled_boards_are_numbered_from_1", condition=Q(board__gte=1)),
+            models.CheckConstraint(name="a_fouled_board_says_why", condition=~Q(reason="")),
+            models.CheckConstraint(
+                name="a_fouled_board_taken_back_says_why", condition=Q(cancelled_at__isnull=True) | ~Q(cancel_reason="")
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"étui {self.board}, mains changées"
+
+    @property
+    def numbers(self) -> str:
+        """The numbers of its tables, with commas."""
+        return ", ".join(str(fouled.table.number) for fouled in self.tables.all())
+
+
+class FouledTable(models.Model):
+    """A table that played a board with the hands as they were changed."""
+
+    fouled = models.ForeignKey(FouledBoard, on_delete=models.CASCADE, related_name="tables")
+    table = models.ForeignKey("Table", on_delete=models.CASCADE, related_name="fouled")
+
+    class Meta:
+        ordering = ["table__number"]
+        constraints = [
+            models.UniqueConstraint(name="a_table_is_once_in_a_fouled_board", fields=["fouled", "table"]),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.fouled}, {self.table}"

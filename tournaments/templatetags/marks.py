@@ -18,6 +18,7 @@ from tournaments.kit.days import french_day, french_hour, french_moment
 from tournaments.kit.languages import current_language
 from tournaments.kit.text import Total
 from tournaments.models import Tournament
+from tournaments.queries.standings.boards import HandBrought
 from tournaments.queries.standings.words import unnamed_text
 
 register = template.Library()
@@ -162,3 +163,21 @@ def beside_others(hand: HandPoints) -> str:
         *([_("%(n)d devant") % {"n": hand.ahead}] if hand.ahead else []),
     ]
     return ", ".join(told) or _("seul résultat")
+
+
+@register.filter
+def hands_changed(brought: HandBrought) -> str:
+    """Return that the hands of a board were changed: « comparé à 3 autres tables : mains changées aux tables 4, 5 »."""
+    if not brought.fouled:
+        return ""
+    changed = _(", puis ").join(
+        ngettext("mains changées à la table %(tables)s", "mains changées aux tables %(tables)s", len(numbers))
+        % {"tables": ", ".join(map(str, numbers))}
+        for numbers in brought.fouled
+    )
+    hand = brought.hand
+    if hand.beaten is None or hand.equal is None or hand.ahead is None:
+        return changed
+    others = hand.beaten + hand.equal + hand.ahead
+    compared = ngettext("comparé à %(count)d autre table", "comparé à %(count)d autres tables", others)
+    return _("%(compared)s : %(changed)s") % {"compared": compared % {"count": others}, "changed": changed}

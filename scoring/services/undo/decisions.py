@@ -1,4 +1,4 @@
-"""Undoing what an arbiter decided: penalties and chelem calls."""
+"""Undoing what an arbiter decided: penalties, fouled boards and chelem calls."""
 
 from django.utils.translation import gettext as _
 
@@ -18,9 +18,11 @@ from scoring.services.decisions.penalties import cancel_penalty, give_again
 from scoring.services.decisions.penalty_checks import refusals_of
 from scoring.services.undo.base import Doing, Undoing, not_from_here
 from scoring.services.undo.donnes import score_again
-from tournaments.models import JournalEntry, Tournament
+from tournaments.models import FouledBoard, JournalEntry, Tournament
+from tournaments.queries.standings.fouled_boards import with_fouled, without_fouled
 from tournaments.queries.standings.standings import StandingsChange
 from tournaments.refusals import Refusal, together
+from tournaments.services.fouled_boards import refuse_fouled, rule_fouled, take_back_fouled
 
 
 def penalty_given(tournament: Tournament, entry: JournalEntry) -> Undoing:
@@ -55,6 +57,38 @@ def penalty_cancelled(tournament: Tournament, entry: JournalEntry) -> Undoing:
         return Undoing(act, change, same=same)
     table, number, line = changed
     return Undoing(act, change, table, line_at(table, number), line, sheets=(table,), same=same)
+
+
+def board_fouled(tournament: Tournament, entry: JournalEntry) -> Undoing:
+    ruling = _fouled(tournament, entry)
+    if ruling.cancelled_at is not None:
+        raise Refusal(_("Cette séparation des tables est déjà annulée."), code="already_undone")
+
+    def act(doing: Doing) -> None:
+        take_back_fouled(ruling=ruling, reason=doing.reason, by=doing.by, at=doing.at)
+
+    return Undoing(act, without_fouled(ruling))
+
+
+def fouled_taken_back(tournament: Tournament, entry: JournalEntry) -> Undoing:
+    ruling = _fouled(tournament, entry)
+    tables = [fouled.table for fouled in ruling.tables.all()]
+    if ruling.cancelled_at is None:
+        raise Refusal(_("Ces tables sont déjà comparées à part."), code="already_undone")
+    refuse_fouled(tournament, ruling.board, tables)
+
+    def act(doing: Doing) -> FouledBoard:
+        return rule_fouled(
+            tournament=tournament,
+            board=ruling.board,
+            tables=tables,
+            reason=doing.reason,
+            key=doing.key,
+            by=doing.by,
+            at=doing.at,
+        )
+
+    return Undoing(act, with_fouled(tables, ruling.board))
 
 
 def called(tournament: Tournament, entry: JournalEntry) -> Undoing:
@@ -109,6 +143,14 @@ def _penalty(tournament: Tournament, entry: JournalEntry) -> Penalty:
     if penalty is None:
         raise not_from_here()
     return penalty
+
+
+def _fouled(tournament: Tournament, entry: JournalEntry) -> FouledBoard:
+    rulings = tournament.fouled_boards.prefetch_related("tables__table")
+    ruling = rulings.filter(key=key_in(entry, "fouled") or NO_KEY).first()
+    if ruling is None:
+        raise not_from_here()
+    return ruling
 
 
 def _call(tournament: Tournament, entry: JournalEntry) -> ChelemCall:

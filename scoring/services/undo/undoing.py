@@ -32,6 +32,8 @@ UNDONE_BY: dict[str, Callable[[Tournament, JournalEntry], Undoing]] = {
     "donne déplacée": donnes.moved,
     "pénalité donnée": decisions.penalty_given,
     "pénalité annulée": decisions.penalty_cancelled,
+    "mains changées dans un étui": decisions.board_fouled,
+    "mains d’un étui reconnues": decisions.fouled_taken_back,
     "appel de chelem": decisions.called,
     "appel de chelem annulé": decisions.call_cancelled,
     "feuille close": sheets.closed,

@@ -77,6 +77,7 @@ from tournaments.queries.draws.certificate import certificate_words
 from tournaments.queries.standings.standings import standings
 from tournaments.refusals import Refusal
 from tournaments.services.draws.publishing import publish_draw
+from tournaments.services.fouled_boards import rule_fouled
 from tournaments.views.waiting_lists import LISTS
 
 pytestmark = pytest.mark.django_db
@@ -217,7 +218,8 @@ def test_an_event_comes_back_beside_the_original(there: World) -> None:
     event = there.tournament
     Tournament.objects.filter(pk=event.pk).update(starts_at=time(20, 15), place="Foyer rural")
     before = {name: list(rows) for name, rows in rows_of(event).items()}
-    assert [name for name, rows in before.items() if not rows] == ["tournaments.BoardResult", "scoring.SheetTotal"]
+    of_duplicate = [f"tournaments.{name}" for name in ("BoardResult", "FouledBoard", "FouledTable")]
+    assert [name for name, rows in before.items() if not rows] == [*of_duplicate, "scoring.SheetTotal"]
     copy = load(there.club, event_file(event, at=NOW), name="Copie")
 
     assert rows_of(event) == before
@@ -255,7 +257,7 @@ def test_a_file_of_the_first_version_is_read_as_an_event_in_libre() -> None:
 
 
 def a_duplicate(club: Club) -> Tournament:
-    """Return a duplicate with one closed position, of which one table held an étui turned by a chair."""
+    """Return a duplicate with one closed position: one table held an étui turned, and another one's hands changed."""
     deal = BoardDeal.objects.create(club=club, seed=2**63 - 1, keeps_petit_sec=True)
     event = TournamentFactory(
         club=club, compared_by="matchpoints", compared_trim=1, compared_per_opponent=True, void_donnes_count=True,
@@ -270,6 +272,8 @@ def a_duplicate(club: Club) -> Tournament:
         record(table, 2, by, garde(taker=EST, points="30"))
     SheetLine.objects.filter(table=tables[1], number=2).update(turn=1)
     recount_table(tables[1], list(tables[1].seats.order_by("chair")))
+    asked = {"tournament": event, "board": 1, "tables": tables[1:], "reason": "paquet mélangé", "key": uuid.uuid4()}
+    rule_fouled(**asked, by=by, at=NOW)
     return event
 
 
@@ -292,6 +296,10 @@ def test_a_duplicate_comes_back_with_its_etuis_and_what_each_brought(club: Club)
     assert (copy.board_deal.seed, copy.board_deal.keeps_petit_sec, copy.board_deal.club) == (2**63 - 1, True, club)
     assert boards_of(copy) == boards_of(event)
     assert len(boards_of(copy)) == 16
+    assert [(ruling.board, ruling.numbers) for ruling in copy.fouled_boards.all()] == [(1, "2")]
+    assert [(line.start_number, line.total) for line in standings(copy).lines] == [
+        (line.start_number, line.total) for line in standings(event).lines
+    ]
     lines = SheetLine.objects.filter(table__round__tournament=copy, current=True)
     assert set(lines.values_list("table__number", "number", "turn")) == {(1, 1, 0), (1, 2, 0), (2, 1, 0), (2, 2, 1)}
     assert {(table.first_board, table.last_board) for table in Table.objects.filter(round__tournament=copy)} == {(1, 2)}

@@ -34,6 +34,7 @@ NOT_OFFERED = {
     "scoring/cancelled_record.html": ONE_DONNE,
     "scoring/donne.html": PREVIEW,
     "scoring/cancel_round.html": PREVIEW,
+    "scoring/fouled_board.html": "what was ruled of one étui: the journal, which is taken away, has it too",
     "scoring/restore_round.html": PREVIEW,
     "scoring/faults_preview.html": PREVIEW,
     "scoring/past_archive.html": PREVIEW,

@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
+from django.db.models import Q
+
 from tournaments.comparison import HandPoints, Method, MethodRule, TableResult, compare
 from tournaments.kit.text import Percent
-from tournaments.models import BoardResult, Round, Tournament
+from tournaments.models import BoardResult, FouledTable, Round, Tournament
 from tournaments.standings import Total
 
 WHOLE = 100  # a ranking by match points is in percent
@@ -39,13 +41,15 @@ COLUMNS = (
     *("seat__registration", "seat__round__number", "seat__table"),
     *("board", "hand", "points", "is_taker", "adjusted"),
 )  # of a BoardRow, in its order
+Fouled = Mapping[tuple[int, int], int]  # the ruling about the hands of a board, by (table id, board); 0 for none
 
 
 class BoardRow(NamedTuple):
     """
     One player's result on one board; `points` are whole points of the marque, `hand` is the hand held, 0 to 3.
 
-    `adjusted` is what an arbiter put in place of the result (`BoardResult`), None without a decision.
+    `adjusted` is what an arbiter put in place of the result (`BoardResult`), None without a decision. `fouled` is the
+    id of the ruling (`FouledBoard`) by which the table had other hands, 0 for those that were dealt.
     """
 
     registration: int
@@ -56,6 +60,7 @@ class BoardRow(NamedTuple):
     points: int | None
     is_taker: bool
     adjusted: int | None = None
+    fouled: int = 0
 
 
 @dataclass(frozen=True)
@@ -85,12 +90,15 @@ class BoardPoints:
 
 
 def board_rows(
-    tournaments: Iterable[Tournament], changed: Mapping[int, Mapping[int, Iterable[BoardRow]]] | None = None
+    tournaments: Iterable[Tournament],
+    changed: Mapping[int, Mapping[int, Iterable[BoardRow]]] | None = None,
+    ruled: Fouled | None = None,
 ) -> dict[int, list[BoardRow]]:
     """
-    Return the results of boards by tournament id. One query, none in libre.
+    Return the results of boards by tournament id. Two queries, none in libre.
 
-    `changed` are rows that count in place of those of a table, by tournament id and table id.
+    `changed` are rows that count in place of those of a table, by tournament id and table id; `ruled` are rulings about
+    fouled boards that count in place of those in force.
     """
     changed = changed or {}
     rows: dict[int, list[BoardRow]] = {tournament.pk: [] for tournament in tournaments if tournament.is_duplicate}
@@ -104,13 +112,28 @@ def board_rows(
     for tournament_id, tables in changed.items():
         for in_place in tables.values():
             rows[tournament_id].extend(in_place)
-    return rows
+    fouled = {**fouled_at(Q(fouled__tournament__in=rows)), **(ruled or {})}
+    return {pk: list(_with_hands(of_it, fouled)) for pk, of_it in rows.items()} if fouled else rows
 
 
 def cancelled_rows(round_: Round) -> list[BoardRow]:
-    """Return the results of boards of one round, which may be cancelled. One query."""
+    """Return the results of boards of one round, which may be cancelled. Two queries."""
     results = BoardResult.objects.filter(seat__round=round_).order_by()
-    return [BoardRow(*columns) for columns in results.values_list(*COLUMNS)]
+    rows = [BoardRow(*columns) for columns in results.values_list(*COLUMNS)]
+    return list(_with_hands(rows, fouled_at(Q(table__round=round_))))
+
+
+def fouled_at(condition: Q) -> Fouled:
+    """Return the rulings in force about fouled boards, of the tables of `FouledTable` that match. One query."""
+    fouled = FouledTable.objects.filter(condition, fouled__cancelled_at=None).order_by()
+    return {(table, board): ruling for table, board, ruling in fouled.values_list("table", "fouled__board", "fouled")}
+
+
+def _with_hands(rows: Iterable[BoardRow], fouled: Fouled) -> Iterator[BoardRow]:
+    """Yield these rows, each with the ruling by which its table had other hands."""
+    for row in rows:
+        ruling = fouled.get((row.table, row.board), 0)
+        yield row._replace(fouled=ruling) if ruling else row
 
 
 def rule_of(tournament: Tournament, rows: Iterable[BoardRow]) -> MethodRule:
@@ -146,6 +169,7 @@ def compared(rule: MethodRule, rows: Iterable[BoardRow]) -> Iterator[tuple[Board
                     },
                     adjusted={row.hand: Fraction(row.adjusted, unit) for row in at_table if row.adjusted is not None},
                     taker=next((row.hand for row in at_table if row.is_taker), None),
+                    group=at_table[0].fouled,
                 )
                 for table, at_table in at_tables.items()
             ),
@@ -164,10 +188,15 @@ def won_by_round(tournament: Tournament, rows: list[BoardRow]) -> dict[tuple[int
 
 @dataclass(frozen=True, kw_only=True)
 class HandBrought:
-    """What a board brought: marks, and what they are worth beside those who held the same hand."""
+    """
+    What a board brought: marks, and what they are worth beside those who held the same hand.
+
+    `fouled` are the numbers of the tables that had other hands, ruling by ruling; () where the hands never changed.
+    """
 
     marks: int | None
     hand: HandPoints
+    fouled: tuple[tuple[int, ...], ...] = ()
 
     @property
     def told(self) -> Total:
@@ -184,18 +213,31 @@ class BoardStep(HandBrought):
 
 
 def steps_of(tournament: Tournament, registration_id: int) -> tuple[BoardStep, ...]:
-    """Return what each board brought a player in the rounds that everybody may read. One query, none in libre."""
+    """Return what each board brought a player in the rounds that everybody may read. Three queries, none in libre."""
     last = tournament.last_shown_round
     rows = [row for row in board_rows([tournament]).get(tournament.pk, ()) if last is None or row.round <= last]
     if not rows:
         return ()
     boards = {row.board for row in rows if row.registration == registration_id}
     of_his_boards = [row for row in rows if row.board in boards]
+    fouled = tables_fouled(of_his_boards)
     return tuple(
-        BoardStep(board=row.board, round=row.round, marks=row.points, hand=hand)
+        BoardStep(
+            board=row.board, round=row.round, marks=row.points, hand=hand, fouled=tuple(fouled.get(row.board, ()))
+        )
         for row, hand in compared(rule_of(tournament, rows), of_his_boards)
         if row.registration == registration_id
     )
+
+
+def tables_fouled(rows: Iterable[BoardRow]) -> dict[int, list[tuple[int, ...]]]:
+    """Return the numbers of the tables that had other hands, ruling by ruling, by board. One query, none without."""
+    rulings: dict[int, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
+    if found := {row.fouled for row in rows if row.fouled}:
+        fouled = FouledTable.objects.filter(fouled__in=found).order_by("fouled", "table__number")
+        for board, ruling, number in fouled.values_list("fouled__board", "fouled", "table__number"):
+            rulings[board][ruling].append(number)
+    return {board: [tuple(tables) for tables in of_board.values()] for board, of_board in rulings.items()}
 
 
 def unit_of(tournament: Tournament, rows: Iterable[BoardRow]) -> Unit:

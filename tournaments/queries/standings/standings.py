@@ -48,6 +48,7 @@ class StandingsChange:
     by the same keys as `points`: (code, "" for none; assigned points or None). `shifts` are whole points to add to
     those of adjusted donnes, by the same keys. `statuses` are new statuses, by registration id. `rule` are columns of
     the ranking rule. `boards` are the results of a table's boards that count in place of those stored, by table id.
+    `fouled` are the rulings that count about the hands of boards, by (table id, board): 0 for none.
     """
 
     points: Mapping[tuple[int, int], int | None] = field(default_factory=dict)
@@ -57,6 +58,7 @@ class StandingsChange:
     statuses: Mapping[int, str] = field(default_factory=dict)
     rule: Mapping[str, Any] = field(default_factory=dict)
     boards: Mapping[int, tuple[BoardRow, ...]] = field(default_factory=dict)
+    fouled: Mapping[tuple[int, int], int] = field(default_factory=dict)
 
 
 NOTHING = StandingsChange()
@@ -124,8 +126,9 @@ def standings_of(
 def _boards(
     tournaments: Iterable[Tournament], changes: Mapping[int, StandingsChange], spans: Mapping[int, Span]
 ) -> dict[int, list[BoardRow]]:
-    """Return the results of boards that count, by id of a duplicate tournament. One query, none in libre."""
-    boards = board_rows(tournaments, {pk: change.boards for pk, change in changes.items() if change.boards})
+    """Return the results of boards that count, by id of a duplicate tournament. Two queries, none in libre."""
+    ruled = {place: ruling for change in changes.values() for place, ruling in change.fouled.items()}
+    boards = board_rows(tournaments, {pk: change.boards for pk, change in changes.items() if change.boards}, ruled)
     for pk, span in spans.items():
         if pk in boards:
             boards[pk] = [row for row in boards[pk] if span.first <= row.round <= span.last]

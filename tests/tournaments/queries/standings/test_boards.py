@@ -151,11 +151,13 @@ def test_a_place_says_what_each_round_brought_and_adds_up() -> None:
     assert why.steps[-1].total == line.total
 
 
-def test_boards_cost_a_query_in_duplicate_and_none_in_libre(django_assert_num_queries: CaptureQueriesContext) -> None:
+def test_boards_cost_two_queries_in_duplicate_and_none_in_libre(
+    django_assert_num_queries: CaptureQueriesContext,
+) -> None:
     tournament = duplicate(3)
     played(tournament, 1, THREE_TABLES)
     libre = TournamentFactory()
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         standings(tournament)
     with django_assert_num_queries(3):
         standings(libre)
