@@ -21,6 +21,7 @@ from tournaments.seating.refusals import ImpossibleDemand
 from tournaments.seating.repair import least_moved, repaired
 from tournaments.seating.sentences import repeats_words, verdict
 from tournaments.seating.telling import Distances, DrawContext, Way, tell
+from tournaments.seating.travelling import with_travelling_sets
 from tournaments.seating.wishes import Apart, Wishes
 
 __all__ = [
@@ -69,4 +70,5 @@ __all__ = [
     "tables_of",
     "tell",
     "verdict",
+    "with_travelling_sets",
 ]

@@ -38,8 +38,8 @@ class Demand:
     The order of `players` changes nothing. `past` may name people who have left. `past_exempts` is empty or has one
     tuple for each past round. `by_rule` prefers, among designs without a repeat, one that people can follow without a
     list, even when players come back to a table number. `turns` is about odd tables only: exemptions are always shared
-    first. `sets` is the number of sets of boards, 0 where chance deals: then everybody keeps his chair, and no wish is
-    possible but to meet somebody as little as possible.
+    first. `sets` is the number of sets of boards, 0 where chance deals: then everybody keeps his chair, nobody of the
+    past has met any of them, and no wish is possible but to meet somebody as little as possible.
     """
 
     players: tuple[int, ...]
@@ -128,7 +128,7 @@ class Demand:
             raise ImpossibleDemand("boards_at_four")
         wishes = self.wishes
         others = wishes.teams or wishes.fixed_tables or wishes.fixed_seats or wishes.sectors or wishes.active
-        if self.past or others or any(group.hard for group in wishes.apart):
+        if others or any(group.hard for group in wishes.apart):
             raise ImpossibleDemand("boards_and_wishes")
 
     def _refuse_past(self) -> None:

@@ -21,6 +21,7 @@ from tournaments.seating.relief import let_in
 CLASSES = 4  # one a chair
 SHIFTS = 80_000  # moves of the search for rows that nothing else gives
 MATCHINGS = 60
+NAMINGS = 20  # orders of the players to choose from, where some have met before
 
 Sets = tuple[tuple[int, ...], ...]
 
@@ -43,9 +44,14 @@ class DuplicateRounds:
 def rounds_with_sets(demand: Demand, rng: Random) -> DuplicateRounds:
     """Return, of several ways, the one where the fewest meet a set twice, then where people meet least again."""
     players, count, sets = sorted(demand.players), len(demand.layout.tables), demand.sets
-    points = named_points(players, [group.players for group in demand.wishes.apart], rng)
-    ways = (_way(parts, demand, points, rng) for parts in _partitions(count, sets))
-    return min(ways, key=lambda way: (set_repeats(way.tables, way.sets), cost.repeats(cost.meetings(way.tables))))
+    groups = [group.players for group in demand.wishes.apart]
+    namings = [named_points(players, groups, rng) for _ in range(NAMINGS if demand.past else 1)]
+    ways = (_way(parts, demand, points, rng) for points in namings for parts in _partitions(count, sets))
+
+    def cost_of(way: DuplicateRounds) -> tuple[int, int]:
+        return set_repeats(way.tables, way.sets), cost.repeats(cost.meetings((*demand.past, *way.tables)))
+
+    return min(ways, key=cost_of)
 
 
 def _partitions(tables: int, sets: int) -> Iterator[list[int]]:

@@ -76,6 +76,8 @@ def demand_of(
     stays: dict[int, tuple[int, int]] = _read("active", constraints, _stays) or {}
     done = len(past)
     _refuse_rounds(rounds, done)
+    if past and sets is not None:  # a file does not say which sets were met
+        raise ImpossibleDemand("boards_and_wishes")
     for player in stays:
         _refuse_stranger(player, players)
     for player in (player for tables in past for table in tables for player in table):

@@ -11,6 +11,7 @@ from tournaments.seating.demand import Tables, Turns
 
 CHAIRS = (_("Sud"), _("Est"), _("Nord"), _("Ouest"), _("cinquième place"))
 KEPT = _("À chaque fois, chacun garde sa place ; les étuis restent à leur table.")
+KEPT_AND_SETS = _("À chaque fois, chacun garde sa place ; les étuis aussi changent de table.")
 WISHES = {
     "apart": _("À séparer : {who}."),
     "team": _("Équipe : {who}."),
@@ -149,7 +150,8 @@ class Movement:
     How far each player moves between two rounds, by the chair of the first round; everybody takes the next chair as
     well.
 
-    In a duplicate, where `turns` is False, everybody keeps his chair and each set of boards its table.
+    In a duplicate, where `turns` is False, everybody keeps his chair. `sets` is how far the sets of boards move after
+    each round, none where each stays at its table.
 
     `moves[r][s]` is the number of tables forward (after the last comes the first) from new round r to r + 1, counted
     from 0, for a player who began on chair s. It holds from the first to the last new round.
@@ -158,14 +160,19 @@ class Movement:
     tables: int
     moves: tuple[tuple[int, ...], ...]
     turns: bool = True
+    sets: tuple[int, ...] = ()
 
     @classmethod
     def from_json(cls, data: dict[str, Any] | None) -> Self | None:
         """Read what `as_json` of a plan wrote; None when it has no rule."""
-        return cls(data["tables"], tuple(map(tuple, data["moves"])), data.get("turns", True)) if data else None
+        if not data:
+            return None
+        sets = tuple(data.get("sets", ()))
+        return cls(data["tables"], tuple(map(tuple, data["moves"])), data.get("turns", True), sets)
 
     def as_json(self) -> dict[str, Any]:
         data = {"tables": self.tables, "moves": [list(move) for move in self.moves]}
+        data |= {"sets": list(self.sets)} if self.sets else {}
         return data if self.turns else data | {"turns": False}
 
     @classmethod
@@ -199,7 +206,8 @@ class Movement:
             rules = [
                 after.format(round=number, rule=self._rule(move, language)) for number, move in enumerate(self.moves, 1)
             ]
-        every = self._next_chairs(language) if self.turns else translated(KEPT, language)
+        kept = translated(KEPT_AND_SETS if self.sets else KEPT, language)
+        every = self._next_chairs(language) if self.turns else kept
         last = translated(
             _("Le mouvement vaut pour {rounds} positions ; après la table {tables} vient la table 1."), language
         )

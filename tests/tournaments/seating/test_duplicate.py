@@ -7,7 +7,19 @@ from itertools import combinations
 import pytest
 
 from tests.tournaments.seating.recount import refuted
-from tournaments.seating import Apart, Demand, ImpossibleDemand, Plan, Remainder, Turns, Wishes, draw, problems, tell
+from tournaments.seating import (
+    Apart,
+    Demand,
+    ImpossibleDemand,
+    Plan,
+    Remainder,
+    Turns,
+    Wishes,
+    draw,
+    problems,
+    tell,
+    with_travelling_sets,
+)
 
 
 def duplicate(players: int, rounds: int, sets: int | None = None, **more) -> tuple[Plan, Demand]:
@@ -144,7 +156,6 @@ def test_members_of_a_club_hold_one_orientation_and_never_meet() -> None:
         ({"sets": -1}, "Il faut de 1 à 500 jeux d’étuis, et non -1"),
         ({"sets": 5, "remainder": Remainder.SMALLER}, "Les étuis se jouent à quatre"),
         ({"sets": 5, "table_size": 5}, "Les étuis se jouent à quatre"),
-        ({"sets": 5, "past": (((0, 5, 10, 15), (1, 6, 11, 16)),)}, "Avec des étuis, chacun garde sa place"),
         ({"sets": 5, "wishes": Wishes(fixed_tables=((1, 0),))}, "Avec des étuis, chacun garde sa place"),
         ({"sets": 5, "wishes": Wishes(fixed_seats=((1, 0),))}, "Avec des étuis, chacun garde sa place"),
         ({"sets": 5, "wishes": Wishes(teams=((1, 2),))}, "Avec des étuis, chacun garde sa place"),
@@ -160,3 +171,33 @@ def test_what_duplicate_does_not_know_is_refused(more: dict, said: str) -> None:
 
 def test_turns_of_odd_tables_are_nothing_in_duplicate() -> None:
     assert duplicate(20, 5, turns=Turns.LAST)[0].rounds == duplicate(20, 5)[0].rounds
+
+
+def test_who_met_before_meets_again_as_little_as_can_be_and_is_counted() -> None:
+    """The sets are new to all; the past is of meetings alone."""
+    past = draw(Demand(tuple(range(28)), 2, seed=1)).rounds
+    plan = draw(Demand(tuple(range(28)), 3, seed=1, sets=7, past=past))
+    assert (plan.certificate.set_repeats, plan.certificate.past) == (0, 2)
+    met = Counter(frozenset(pair) for tables in (*past, *plan.rounds) for t in tables for pair in combinations(t, 2))
+    assert plan.certificate.repeats == sum(met.values()) - len(met) < 30
+
+
+def test_who_holds_sud_stays_where_the_sets_travel() -> None:
+    plan, _demand = duplicate(44, 11)
+    moved = with_travelling_sets(plan)
+    assert {tables[0][0] for tables in moved.rounds} == {plan.rounds[0][0][0]}
+    assert [sorted(zip(t, s, strict=True)) for t, s in zip(moved.rounds, moved.sets, strict=True)] == [
+        sorted(zip(t, s, strict=True)) for t, s in zip(plan.rounds, plan.sets, strict=True)
+    ]
+    rule = moved.movement
+    assert rule is not None
+    assert {move[0] for move in rule.moves} == {0}
+    for number in range(10):
+        for table, players in enumerate(moved.rounds[number]):
+            for chair, player in enumerate(players):
+                after, same = rule.next_place((table, chair), began=chair, after=number)
+                assert moved.rounds[number + 1][after][same] == player
+            goes = (table + rule.sets[number]) % 11
+            assert moved.sets[number + 1][goes] == moved.sets[number][table]
+    assert Plan.from_json(json.loads(json.dumps(moved.as_json()))) == moved
+    assert rule.words()[-2] == "À chaque fois, chacun garde sa place ; les étuis aussi changent de table."
