@@ -55,10 +55,12 @@ def desk_table(tournament: Tournament, console: Console) -> ExportTable:
 
 def board_table(tournament: Tournament, board: PublicBoard) -> ExportTable:
     """Return a board, a row for each hand of each table: who held it, its marks, what it brought."""
-    columns = [_("Table"), _("Donne"), _("Jeu"), _("Joueur"), _("Marque"), _("Apporte"), _("Remarque")]
+    columns = [
+        *(_("Position"), _("Table"), _("Donne"), _("Jeu"), _("Joueur"), _("Marque"), _("Apporte"), _("Remarque")),
+    ]
     rows = [
         [
-            at.table.number,
+            *(at.table.round.number, at.table.number),
             told(at.line, at.names) if at.line else _("pas joué"),
             *(name, held.name, held.marks, held.told, hands_changed(held)),
         ]

@@ -11,6 +11,7 @@ from tournaments.comparison import Method
 from tournaments.kit.text import MOST_ID
 from tournaments.labels import (
     BEFORE_PLAY,
+    OFFERED_METHODS,
     PAPERS,
     PRINTS,
     PRINTS_OF_A_ROUND,
@@ -102,6 +103,7 @@ class NewTournamentSerializer(Sent, serializers.ModelSerializer):
         "at_time_up": {"pace": [Pace.MINUTES]},
         "compared_trim": {"compared_by": [Method.MEAN]},
         "compared_per_opponent": {"compared_by": [Method.MEAN]},
+        "boards_travel": {"compared_by": list(OFFERED_METHODS)},
         "minimum_rounds": {"unfinished_rule": [None, Unfinished.MINIMUM]},
         "missed_points": {"missed_counts": [Missed.FIXED]},
     }
@@ -112,7 +114,7 @@ class NewTournamentSerializer(Sent, serializers.ModelSerializer):
         fields = [
             *("name", "date", "starts_at", "place", "season", "state", "table_size", "remainder", "rounds_planned"),
             *("pace", "donnes_per_round", "minutes_per_round", "at_time_up", "keeps", "void_donnes_count"),
-            *("compared_by", "compared_trim", "compared_per_opponent"),
+            *("compared_by", "compared_trim", "compared_per_opponent", "boards_travel"),
             *("unfinished_rule", "minimum_rounds", "missed_counts", "missed_points", "tie_breaks", "hidden_rounds"),
             *("seed", "is_trial", "entry_at_tables", "needs_confirmation", "closes_itself", "protest_minutes"),
             *("double_entry", "arbiters_correct_after_end"),

@@ -83,16 +83,19 @@ def _pages(order: Order, round_number: int) -> list[Page]:
         "keeps_totals": tournament.keeps == Keeps.TOTALS,
         "is_timed": is_timed(tournament),
     }
-    boards: range = range(0)
+    boards: Sequence[int | None] = ()
     halves: list[dict[str, Any]] = []
     wholes: list[dict[str, Any]] = []
     drawn = Table.objects.filter(round__tournament=tournament, round__number=round_number)
     by_number = {table.number: table for table in drawn}
     for table in seating(tournament, round_number).tables:
         drawn_table = by_number[table.number]
-        boards = drawn_table.boards
-        sheet = _sheet(tournament, table.number, table.seats, boards) | _way_in(order, drawn_table, round_number)
+        sheet = _sheet(tournament, table.number, table.seats, drawn_table.boards) | _way_in(
+            order, drawn_table, round_number
+        )
         (halves if sheet["is_half"] else wholes).append(sheet)
+        # A sheet in reserve is for any table, of which only where boards travel nobody knows its boards.
+        boards = [None] * len(drawn_table.boards) if tournament.boards_travel else drawn_table.boards
     if len(halves) % 2:  # the other half of the last page is a sheet in reserve
         halves.append(_sheet(tournament, None, (None,) * tournament.table_size, boards))
     count = len(halves) // 2
@@ -110,7 +113,7 @@ def _way_in(order: Order, table: Table, round_number: int) -> dict[str, Any]:
 
 
 def _sheet(
-    tournament: Tournament, number: int | None, seats: Sequence[Seated | None], boards: range = range(0)
+    tournament: Tournament, number: int | None, seats: Sequence[Seated | None], boards: Sequence[int | None] = ()
 ) -> dict[str, Any]:
     """
     Return a sheet; `parts` are its grids, one a page. A sheet without a number is a spare one.
@@ -155,7 +158,7 @@ def _grid(
     answers = [[("\N{NO-BREAK SPACE}" * 2).join(column.answers)] * len(numbers) for column in columns]
     for column, lines in zip(columns, answers, strict=True):
         if column.is_of_dealers:
-            lines[:] = [str(dealer_named(number or 1)) for number in numbers]
+            lines[:] = ["" if number is None else str(dealer_named(number)) for number in numbers]
     return {
         "is_narrow": is_narrow,
         "whole": _mm(whole),

@@ -36,10 +36,14 @@ class PlayedBoard:
 
 @dataclass(frozen=True)
 class PublicBoard:
-    """A board with the tables that played it; `cards` are known where the product dealt them."""
+    """
+    A board with the tables that played it; `cards` are known where the product dealt them.
+
+    `group` is the number of its round, or of its set where boards travel.
+    """
 
     number: int
-    round: int
+    group: int
     tables: tuple[PlayedBoard, ...]
     cards: DealtBoard | None
     before: int | None
@@ -64,11 +68,14 @@ class PublicBoard:
 
 
 def free_boards(tournament: Tournament) -> dict[int, list[int]]:
-    """Return the numbers of the boards that everybody may read, by round number."""
-    boards: dict[int, list[int]] = {}
-    for table in _free_tables(tournament).filter(number=1):
-        boards[table.round.number] = list(table.boards)
-    return boards
+    """Return the numbers of the boards that everybody may read, by round, or by set where boards travel."""
+    boards = {_group_of(tournament, table): list(table.boards) for table in _free_tables(tournament)}
+    return dict(sorted(boards.items()))
+
+
+def _group_of(tournament: Tournament, table: Table) -> int:
+    """Return the number of the boards of a table that are read together: of its round, or of its set."""
+    return table.board_set if tournament.boards_travel else table.round.number
 
 
 def board_of(tournament: Tournament, number: int) -> PublicBoard | None:
@@ -100,7 +107,7 @@ def board_of(tournament: Tournament, number: int) -> PublicBoard | None:
     place = free.index(number)
     return PublicBoard(
         number,
-        tables[0].round.number,
+        _group_of(tournament, tables[0]),
         tuple(_played(table, lines.get(table.pk), seats[table.pk], brought, fouled) for table in tables),
         next(iter(boards_dealt(tournament, [number])), None),
         free[place - 1] if place else None,

@@ -96,12 +96,12 @@ def by_mean(results: Results) -> dict[int, Fraction]:
     return {player: won[player] * boards / played[player] for player in won}
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize(("seed", "boards_travel"), [(0, False), (1, False), (2, True), (3, True)])
 @pytest.mark.parametrize(("method", "recount"), [("matchpoints", by_match_points), ("mean", by_mean)])
 def test_the_ranking_is_what_its_file_gives(
-    club: Club, the_organiser: Account, method: str, recount: Any, seed: int
+    club: Club, the_organiser: Account, method: str, recount: Any, seed: int, boards_travel: bool
 ) -> None:
-    evening = an_evening(club, the_organiser, players=22, compared_by=method)
+    evening = an_evening(club, the_organiser, players=22, compared_by=method, boards_travel=boards_travel)
     play_at_random(evening, the_organiser, random.Random(seed))
     event = json.loads(gzip.decompress(event_file(evening, at=NOW)))["event"]
     counted = recount(results_in(event["rows"]))

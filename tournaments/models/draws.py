@@ -44,7 +44,8 @@ class Draw(models.Model):
     deleted once the draw is published. The request has `players` (registration ids by start number), `wishes` (`Ask` of
     `queries/draws/wishes.py`) and `seats_digest` (the places it started from, `digest` of `queries/draws/seating.py`;
     empty if not stored). A draw by standings also has the `ranking` it follows (registration ids, the best first),
-    `rounds_left` after it, and, if `anyway`, the open sheets at that time: `missing`, [[round, table]]. The smallest
+    `rounds_left` after it, and, if `anyway`, the open sheets at that time: `missing`, [[round, table]]. `sets` is among
+    how many sets of boards its tables are shared out, where boards travel, else 0. The smallest
     change of a published draw has a list in `moved`: [[registration id, [round]]] of each player whom it moves or
     seats, once it is computed; None for other draws. The result is `plan`, written by `Plan.as_json`, with its
     certificate and movement, and `price`, by `StandingsPrice.as_json`; the properties below read these.
@@ -61,6 +62,7 @@ class Draw(models.Model):
     seed = models.PositiveIntegerField()
     table_size = models.PositiveSmallIntegerField()
     remainder = models.CharField(max_length=10, choices=remainders)
+    sets = models.PositiveSmallIntegerField(default=0, db_default=0)
     players = models.JSONField(default=list)
     wishes = models.JSONField(default=list)
     seats_digest = models.CharField(max_length=16, blank=True)

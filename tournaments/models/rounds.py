@@ -113,6 +113,11 @@ class Table(models.Model):
         """The numbers of the boards that the table plays; empty in libre."""
         return range(0) if self.first_board is None else range(self.first_board, (self.last_board or 0) + 1)
 
+    @property
+    def board_set(self) -> int:
+        """The number of its set where boards travel: the first set has board 1, and all have as many boards."""
+        return (self.boards.start - 1) // len(self.boards) + 1
+
 
 class Seat(models.Model):
     """

@@ -83,9 +83,10 @@ class Tournament(models.Model):
     whether people enter from home: until when, for how many places (None: no limit), how many people an entry may name,
     and whether an e-mail address is confirmed before an entry has a place. `places_taken` are the places of confirmed
     entries. In duplicate, `compared_by` is the method that compares the results of a board, empty where marks are added
-    up: see `comparison`; `board_deal` are its étuis, None where the tables deal them. `free_rounds` is how many of the
-    first rounds have boards that nobody has still to play: what was marked on the others is secret. `team_size` is how
-    many of each team play at once, 0 without teams.
+    up: see `comparison`; `board_deal` are its étuis, None where the tables deal them. Where `boards_travel` there is
+    one copy of each board, and the tables of a round play different ones; else all play the same. `free_rounds` is how
+    many of the first rounds have boards that nobody has still to play: what was marked on the others is secret.
+    `team_size` is how many of each team play at once, 0 without teams.
     """
 
     club = models.ForeignKey("Club", on_delete=models.PROTECT, related_name="tournaments")
@@ -114,6 +115,7 @@ class Tournament(models.Model):
     compared_by = models.CharField(max_length=12, blank=True, default="", db_default="", choices=methods)
     compared_trim = models.PositiveSmallIntegerField(default=0, db_default=0)
     compared_per_opponent = models.BooleanField(default=False, db_default=False)
+    boards_travel = models.BooleanField(default=False, db_default=False)
     board_deal = models.ForeignKey(
         "BoardDeal", null=True, blank=True, on_delete=models.PROTECT, related_name="tournaments"
     )
@@ -198,6 +200,9 @@ class Tournament(models.Model):
                 & Q(remainder=Remainder.EXEMPT.value),
             ),
             models.CheckConstraint(
+                name="boards_travel_in_a_duplicate_alone", condition=Q(boards_travel=False) | ~Q(compared_by="")
+            ),
+            models.CheckConstraint(
                 name="up_to_five_results_are_left_out_at_each_end", condition=Q(compared_trim__range=(0, MOST_TRIMMED))
             ),
             models.CheckConstraint(
@@ -273,7 +278,7 @@ class Tournament(models.Model):
 
     @property
     def is_duplicate(self) -> bool:
-        """True if all tables play the same boards and their results are compared."""
+        """True if tables play the same boards, at once or one after the other, and their results are compared."""
         return bool(self.compared_by)
 
     @property

@@ -11,22 +11,29 @@ from tournaments.models import Table, Tournament
 from tournaments.services.locks import lock_tournament, raise_revision
 
 
-def boards_of_rounds(tournament: Tournament, numbers: Sequence[int], replaced: Mapping[int, int]) -> dict[int, range]:
+def boards_of_tables(
+    tournament: Tournament, sets: Mapping[int, Sequence[int]], replaced: Mapping[int, range]
+) -> dict[tuple[int, int], range]:
     """
-    Return the boards that each of these new rounds plays: all tables of a round play the same; none in libre.
+    Return the boards of each new table by its round and number; none in libre.
 
-    `replaced` are the first boards of rounds that nobody has begun, by number: a round drawn again keeps its boards.
-    The others get boards that no round had, a cancelled one included: somebody has seen those.
+    `sets` are those of the tables of each round, in their order, from 1: where all tables of a round play the same
+    boards, all have the same. `replaced` are the boards of rounds that nobody has begun, by number: such a round drawn
+    again keeps them. All others are boards that no round had, a cancelled one included: somebody has seen those.
     """
-    if not tournament.is_duplicate:
-        return dict.fromkeys(numbers, range(0))
+    count = tournament.donnes_per_round or 0
+    if not tournament.is_duplicate or not count:
+        return {}
     of_it = Q(round__tournament=tournament) | Q(round__cancelled_from=tournament)
     last = Table.objects.filter(of_it).aggregate(last=Max("last_board"))["last"] or 0
-    count = tournament.donnes_per_round or 0
-    boards: dict[int, range] = {}
-    for number in numbers:
-        first = replaced.get(number, max([last, *(boards[before].stop - 1 for before in boards)]) + 1)
-        boards[number] = range(first, first + count)
+    last = max([last, *(before[-1] for before in replaced.values())])
+    boards: dict[tuple[int, int], range] = {}
+    for number, of_tables in sets.items():
+        before = replaced[number].start - 1 if number in replaced else last
+        for table, held in enumerate(of_tables, start=1):
+            boards[number, table] = range(before + (held - 1) * count + 1, before + held * count + 1)
+        if not tournament.boards_travel:
+            last = max(last, before + count)
     return boards
 
 
@@ -65,10 +72,16 @@ def _count_free(tournament: Tournament) -> bool:
     rounds = tournament.rounds.order_by("number").annotate(
         open_sheets=Count("tables", filter=Q(tables__closed_at=None)), last=Max("tables__last_board")
     )
+    travels_on = _first_still_travelling(tournament)
+    highest = 0  # of the boards of the rounds up to this one: each round's are beyond those before, or the same
     for number, open_sheets, last in rounds.values_list("number", "open_sheets", "last"):
-        is_over = tournament.is_finished or not open_sheets
-        if number > tournament.free_rounds and not (is_over and (to_play is None or (last or 0) < to_play)):
-            break
+        highest = max(highest, last or 0)
+        if number > tournament.free_rounds:
+            is_over = tournament.is_finished or not open_sheets
+            if not is_over or (to_play is not None and highest >= to_play):
+                break
+            if travels_on is not None and highest >= travels_on:
+                continue  # it is free with a later round
         tournament.free_rounds = max(tournament.free_rounds, number)  # a cancelled round leaves its number out
     else:
         if tournament.is_finished:
@@ -78,6 +91,22 @@ def _count_free(tournament: Tournament) -> bool:
         free_rounds=tournament.free_rounds
     )
     return tournament.free_rounds > before
+
+
+def _first_still_travelling(tournament: Tournament) -> int | None:
+    """
+    Return the first board of a table whose sheet is open, where boards travel: no round that has it is free.
+
+    A cancelled round counts too, for it may be put back and played, unless another one has its number. None without an
+    open sheet, where boards do not travel, and at the end.
+    """
+    if not tournament.boards_travel or tournament.is_finished:
+        return None
+    in_force = tournament.rounds.values("number")
+    cancelled = Q(round__cancelled_from=tournament) & ~Q(round__number__in=in_force)
+    still_open = Table.objects.filter(Q(round__tournament=tournament) | cancelled, closed_at=None)
+    first: int | None = still_open.aggregate(first=Min("first_board"))["first"]
+    return first
 
 
 def hide_boards_from(tournament: Tournament, number: int) -> None:

@@ -2,24 +2,32 @@
 
 from collections.abc import Iterable
 
-from django.db.models import Max, Q, QuerySet
+from django.db.models import Max, Min, Q, QuerySet
 
 from scoring.cards.boards import DealtBoard, deal
 from tournaments.labels import OVER
 from tournaments.models import Table, Tournament
+from tournaments.queries.draws.forecast import expected_ids
 
 
 def board_numbers(tournament: Tournament) -> range:
-    """Return the boards that a duplicate plays: those of the rounds planned, and of those that replaced others."""
+    """
+    Return the boards that a duplicate plays: those of the rounds planned, and of those that replaced others.
+
+    Where boards travel they are those of its sets, one for each table: until it is drawn, of the players expected.
+    """
     of_it = Q(round__tournament=tournament) | Q(round__cancelled_from=tournament)
     last = Table.objects.filter(of_it).aggregate(last=Max("last_board"))["last"] or 0
-    return range(1, max(last, tournament.rounds_planned * (tournament.donnes_per_round or 0)) + 1)
+    count = tournament.donnes_per_round or 0
+    if tournament.boards_travel:
+        return range(1, (last or len(expected_ids(tournament)) // tournament.table_size * count) + 1)
+    return range(1, max(last, tournament.rounds_planned * count) + 1)
 
 
-def boards_of_round(tournament: Tournament, number: int) -> range:
-    """Return the boards of a round, empty where it has no table: all its tables play the same."""
-    table = Table.objects.filter(round__tournament=tournament, round__number=number).first()
-    return range(0) if table is None else table.boards
+def boards_of_round(tournament: Tournament, number: int) -> list[int]:
+    """Return the boards of the tables of a round, in order; [] where it has no table."""
+    tables = Table.objects.filter(round__tournament=tournament, round__number=number)
+    return sorted({board for table in tables for board in table.boards})
 
 
 def is_dealt(tournament: Tournament) -> bool:
@@ -40,6 +48,14 @@ def free_rounds(tournament: Tournament) -> list[int]:
     last = tournament.last_shown_round
     numbers = tournament.rounds.order_by("number").values_list("number", flat=True)
     return [number for number in numbers if last is None or number <= last]
+
+
+def rounds_of_other_boards(tournament: Tournament) -> list[int]:
+    """Return the free rounds of which none plays the boards of another: where boards travel, one of each movement."""
+    rounds = tournament.rounds.filter(number__in=free_rounds(tournament)).annotate(first=Min("tables__first_board"))
+    return sorted(
+        {first: number for number, first in rounds.order_by("-number").values_list("number", "first")}.values()
+    )
 
 
 def sharing_etuis(tournament: Tournament) -> QuerySet[Tournament]:

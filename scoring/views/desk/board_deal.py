@@ -8,11 +8,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.forms.desk.board_deal import BoardPaperForm, DealForm, ShareDealForm
-from scoring.queries.desk.boards import board_numbers, free_rounds, is_dealt, sharing_etuis
+from scoring.queries.desk.boards import board_numbers, is_dealt, rounds_of_other_boards, sharing_etuis
 from scoring.services.boards import ask_board_paper, deal_boards, share_deal, withdraw_deal
 from tournaments.kit.languages import current_language
 from tournaments.models import Tournament
 from tournaments.permissions import Action, MemberRequest, requires
+from tournaments.queries.draws.forecast import expected_ids
 from tournaments.queries.evening.boards import plays_boards
 from tournaments.queries.evening.stages import begun_rounds
 from tournaments.views.answers import SeeOther, follow, refusals_told, see_other, tell_errors
@@ -30,7 +31,8 @@ def board_deal(request: MemberRequest, *, tournament: Tournament) -> HttpRespons
         "count": len(board_numbers(tournament)),
         "begun": begun_rounds(tournament),
         "plays": plays_boards(request.user, tournament),
-        "free": free_rounds(tournament),
+        "free": rounds_of_other_boards(tournament),
+        "tables": len(expected_ids(tournament)) // tournament.table_size if tournament.boards_travel else 0,
         "deal_form": DealForm(),
         "share_form": ShareDealForm(tournament=tournament) if sharing_etuis(tournament).exists() else None,
         "sharers": _sharers(tournament),

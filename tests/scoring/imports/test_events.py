@@ -261,7 +261,7 @@ def a_duplicate(club: Club) -> Tournament:
     deal = BoardDeal.objects.create(club=club, seed=2**63 - 1, keeps_petit_sec=True)
     event = TournamentFactory(
         club=club, compared_by="matchpoints", compared_trim=1, compared_per_opponent=True, void_donnes_count=True,
-        donnes_per_round=2, board_deal=deal, free_rounds=1, state=TournamentState.RUNNING,
+        donnes_per_round=2, board_deal=deal, free_rounds=1, boards_travel=True, state=TournamentState.RUNNING,
     )  # fmt: skip
     tables = seated(event, tables=2)
     Table.objects.filter(round__tournament=event).update(first_board=1, last_board=2)
@@ -289,8 +289,15 @@ def test_a_duplicate_comes_back_with_its_etuis_and_what_each_brought(club: Club)
     content = event_file(event, at=NOW)
     copy = load(club, content, name="Copie")
 
-    settings = ("compared_by", "compared_trim", "compared_per_opponent", "free_rounds", "last_shown_round")
-    assert [getattr(copy, name) for name in settings] == ["matchpoints", 1, True, 1, 1]
+    settings = (
+        "compared_by",
+        "compared_trim",
+        "compared_per_opponent",
+        "boards_travel",
+        "free_rounds",
+        "last_shown_round",
+    )
+    assert [getattr(copy, name) for name in settings] == ["matchpoints", 1, True, True, 1, 1]
     assert copy.board_deal is not None
     assert copy.board_deal != event.board_deal
     assert (copy.board_deal.seed, copy.board_deal.keeps_petit_sec, copy.board_deal.club) == (2**63 - 1, True, club)

@@ -56,8 +56,8 @@ def test_a_board_is_taken_away_as_a_file(evening: Tournament, the_organiser: Acc
     play(evening, 1, the_organiser)
     rows = client.get(f"/tournois/{evening.pk}/etuis/2/?format=json").json()["rows"]
     assert len(rows) == 4 * 5
-    assert {row[4] for row in rows} >= {0, 198}
-    assert sum(row[5] for row in rows if row[2] == "Sud") == 250  # of each hand, an average of 50 a table
+    assert {row[5] for row in rows} >= {0, 198}
+    assert sum(row[6] for row in rows if row[3] == "Sud") == 250  # of each hand, an average of 50 a table
 
 
 def test_a_board_that_was_annulled_at_a_table_is_no_result(
@@ -116,3 +116,23 @@ def test_a_board_costs_as_many_queries_however_many_tables(
 def test_libre_has_no_boards(club: Club, client: Client) -> None:
     libre = TournamentFactory(club=club)
     assert client.get(f"/tournois/{libre.pk}/etuis/").status_code == 404
+
+
+def test_boards_that_travel_are_read_at_the_end_with_each_position_that_played_them(
+    club: Club, the_organiser: Account, client: Client
+) -> None:
+    evening = an_evening(club, the_organiser, boards_travel=True)
+    for number in (1, 2):
+        play(evening, number, the_organiser)
+    assert "Les étuis voyagent" in page(client, f"/tournois/{evening.pk}/")
+    assert client.get(f"/tournois/{evening.pk}/etuis/1/").status_code == 404
+    assert "après la dernière position" in page(client, f"/tournois/{evening.pk}/etuis/")
+    play(evening, 3, the_organiser)
+    listed = page(client, f"/tournois/{evening.pk}/etuis/")
+    assert ("Jeu 5" in listed, "Jeu 6" in listed) == (True, False)
+    said = page(client, f"/tournois/{evening.pk}/etuis/3/")
+    assert "Donneur Sud, jeu 2." in said
+    assert [said.count(f"position {number}") for number in (1, 2, 3, 4)] == [1, 1, 1, 0]
+    rows = client.get(f"/tournois/{evening.pk}/etuis/3/?format=json").json()["rows"]
+    assert sorted({row[0] for row in rows}) == [1, 2, 3]
+    assert len(rows) == 12

@@ -12,6 +12,7 @@ from collections.abc import Callable
 import pytest
 
 from scoring.labels import Outcome, PenaltyTarget
+from scoring.marque import Facts
 from scoring.models import PenaltyKind
 from scoring.services.decisions.penalties import give_penalty
 from scoring.services.sheets.sheets import close_sheet
@@ -29,23 +30,36 @@ TOLD_ONCE_FREE = {
 }
 
 
-@pytest.fixture
-def evening() -> Evening:
+@pytest.fixture(params=[False, True], ids=["closed", "travelling"])
+def evening(request: pytest.FixtureRequest) -> Evening:
     """Two rounds of two boards; the first is over, and in the second the reader's own table is."""
-    evening = an_evening(boards=2, compared_by="matchpoints", void_donnes_count=True)
+    evening = an_evening(boards=2, compared_by="matchpoints", void_donnes_count=True, boards_travel=request.param)
+    evening.values["number"] = Table.objects.get(pk=evening.other.pk).boards[0]
     for table in Table.objects.filter(round__number=1).order_by("number"):
-        record(table, 2, evening.world.arbiter, garde(taker=table.number))
-        close_sheet(table=table, by=evening.world.by, at=NOW)
-    record(evening.own, 4, evening.world.arbiter, garde(taker=3))
-    close_sheet(table=evening.own, by=evening.world.by, at=NOW)
+        if not request.param or table.number == 1:
+            finish(evening, table, garde(taker=table.number))
+    finish(evening, Table.objects.get(pk=evening.own.pk), garde(taker=3))
     return evening
 
 
+def finish(evening: Evening, table: Table, entry: Facts) -> None:
+    """Write the second board of a table, and close its sheet."""
+    record(table, table.boards[1], evening.world.arbiter, entry)
+    close_sheet(table=table, by=evening.world.by, at=NOW)
+
+
 def play(evening: Evening, *, taker: int, points: str, taken: int, why: str) -> None:
-    """Do at the other table, whose sheet stays open, all that may happen to a board."""
-    world = evening.world
-    record(evening.other, 3, world.arbiter, garde(taker=taker, points=points), reason=why)
-    record(evening.other, 4, world.arbiter, Outcome.PASSED if taken < -100 else garde(taker=taker, points="41"))
+    """
+    Do at the other table, whose sheet stays open, all that may happen to a board.
+
+    Where boards travel, that of the first round closes: its boards are then at the reader's table.
+    """
+    world, other = evening.world, Table.objects.get(pk=evening.other.pk)
+    if world.tournament.boards_travel:
+        finish(evening, Table.objects.get(round__number=1, number=2), garde(taker=taker, points=points))
+    record(other, other.boards[0], world.arbiter, garde(taker=taker, points=points), reason=why)
+    is_passed = taken < -100
+    record(other, other.boards[1], world.arbiter, Outcome.PASSED if is_passed else garde(taker=taker, points="41"))
     give_penalty(
         tournament=world.tournament,
         kind=PenaltyKind.objects.filter(club=None).first(),

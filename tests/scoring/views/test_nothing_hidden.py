@@ -90,7 +90,11 @@ def evening() -> Evening:
 
 
 def an_evening(*, boards: int = 0, **settings: object) -> Evening:
-    """Return two rounds of two tables; in duplicate each round has so many boards, and its first one is written."""
+    """
+    Return two rounds of two tables; in duplicate each round has so many boards, and its first one is written.
+
+    Where boards travel, the two tables exchange theirs after the first round.
+    """
     world = a_world()
     Player.objects.update(consent=True, card_consent=True)
     ClubRating.objects.create(club=world.club, since=world.tournament.date)
@@ -100,7 +104,8 @@ def an_evening(*, boards: int = 0, **settings: object) -> Evening:
     rewrite(world.tournament, donnes_per_round=2, **settings)
     for number in (1, 2):
         for table in world.tables(number):
-            first = 1 + (number - 1) * boards
+            held = (table.number + number) % 2 if settings.get("boards_travel") else number - 1
+            first = 1 + held * boards
             if boards:
                 rewrite_table(table, first_board=first, last_board=first + boards - 1)
             record(table, first, world.arbiter, garde(taker=number))

@@ -88,6 +88,15 @@ def test_a_cancelled_round_gives_its_boards_to_none(the_organiser: Account) -> N
     assert free(tournament) == 0
 
 
+def test_all_drawn_again_after_a_cancelled_round_has_no_board_twice(the_organiser: Account) -> None:
+    tournament = drawn_duplicate(the_organiser)
+    close(tournament, 1)
+    round_ = tournament.rounds.get(number=1)
+    cancel_round(tournament=tournament, number=1, reason="étuis mêlés", seen=seen_in(round_), by=the_organiser, at=NOW)
+    published(tournament, the_organiser)
+    assert boards_of(tournament) == {1: {(13, 16)}, 2: {(5, 8)}, 3: {(9, 12)}}
+
+
 def test_a_round_is_free_once_all_its_sheets_are_closed(the_organiser: Account) -> None:
     tournament = drawn_duplicate(the_organiser)
     assert Tournament.objects.get(pk=tournament.pk).last_shown_round == 0

@@ -172,8 +172,10 @@ class DrawForm(RefusableForm):
             self.fields["turns"].initial = last.turns if last else Turns.FIRST
         if last is not None and last.remainder in ways:
             self.fields["remainder"].initial = last.remainder
-        if forecast.begun:  # a movement starts with the first round
+        if forecast.begun or forecast.travels:  # a movement starts with the first round
             del self.fields["by_rule"]
+        if forecast.travels:  # all rounds at once
+            self.fields["mode"].widget, self.fields["mode"].initial = forms.HiddenInput(), DrawMode.ROTATION
 
 
 def _other_sheets(forecast: Forecast, number: int) -> str:

@@ -77,6 +77,7 @@ ADDED_LATER = (
     "entries_open",
     "entries_confirmed",
     "compared_per_opponent",
+    "boards_travel",
 )
 ADDED_LATER_TOO = {"starts_at", "place", *FROM_HOME} - {"entries_open", "entries_confirmed"}
 USUAL_HOUR = datetime.time(20, 30)  # of a club's first evening, until it says another
@@ -164,6 +165,14 @@ class TournamentForm(AskedDayForm, SeenReasonForm):
         widget=forms.RadioSelect,
         help_text=_(
             "En duplicate toutes les tables jouent les mêmes étuis : chacun n’est comparé qu’à qui a tenu son jeu."
+        ),
+    )
+    boards_travel = forms.BooleanField(
+        label=_("Les étuis voyagent"),
+        required=False,
+        help_text=_(
+            "En duplicate, avec un seul exemplaire de chaque étui, à partir de cinq tables : une table joue d’autres "
+            "étuis à chaque position, et le classement paraît à la fin. Sinon toutes jouent les mêmes à la fois."
         ),
     )
     compared_trim = forms.IntegerField(

@@ -127,6 +127,7 @@ def demand_of(draw: Draw) -> Demand:
             wishes=wishes_of(asked_of(draw)),
             by_rule=draw.by_rule,
             turns=Turns(draw.turns),
+            sets=draw.sets,
         )
     except ImpossibleDemand as impossible:
         number = impossible.values.get("line")

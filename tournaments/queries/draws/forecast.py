@@ -15,6 +15,7 @@ from tournaments.seating import Layout, Remainder, possible_layouts
 
 MOST_NAMED = 8  # names of those who came or left
 SMALLEST_TABLE = 3
+FEWEST_TO_TRAVEL = 5  # tables: at four, four players of a table have met all four sets between them
 
 
 @dataclass(frozen=True)
@@ -32,7 +33,8 @@ class Forecast:
     What can be drawn now: how many players are present, how many rounds are begun, and the ways to seat all players.
 
     `unseated` names players present without a place in the published rounds to come, `gone` those who have one and are
-    not. `missing` are the open sheets of begun rounds, `replaces` the published rounds that a new draw replaces.
+    not. `missing` are the open sheets of begun rounds, `replaces` the published rounds that a new draw replaces. Where
+    boards travel, `travel` says what a draw gives, `no_travel` why there is none.
     """
 
     present: int
@@ -43,6 +45,9 @@ class Forecast:
     gone: tuple[str, ...] = ()
     missing: tuple[tuple[int, int], ...] = ()
     replaces: tuple[int, ...] = ()
+    travels: bool = False
+    travel: str = ""
+    no_travel: str = ""
 
     @property
     def next(self) -> int:
@@ -69,6 +74,11 @@ class Forecast:
             words.append(_("ne sont plus là : %(names)s") % {"names": names_words(self.gone)})
         if not words:
             return ""
+        if self.travels and self.begun:
+            return _(
+                "Depuis ce tirage, %(who)s. Les étuis voyagent : remplacez qui est parti, ou tirez à nouveau les "
+                "positions qui ne sont pas commencées, qui jouent alors d’autres étuis."
+            ) % {"who": _(" ; ").join(words)}
         sentences = _(
             "Depuis ce tirage, %(who)s. Changez le moins de places possible, ou tirez à nouveau les positions qui ne "
             "sont pas commencées."
@@ -114,6 +124,9 @@ def forecast(tournament: Tournament) -> Forecast:
         present=present,
         begun=begun,
         rounds=tournament.rounds_planned - begun,
+        travels=tournament.boards_travel,
+        travel=travel_words(tournament, present, tournament.rounds_planned - begun),
+        no_travel=why_not_travel(tournament, present, tournament.rounds_planned - begun),
         choices=tuple(Choice(way, layout, describe(layout, tournament.table_size)) for way, layout in ways),
         unseated=unseated,
         gone=gone,
@@ -128,6 +141,51 @@ def layouts_of(tournament: Tournament, players: int) -> dict[Remainder, Layout]:
     if not tournament.is_duplicate:
         return layouts
     return {way: layout for way, layout in layouts.items() if way is Remainder.EXEMPT}
+
+
+def why_not_travel(tournament: Tournament, players: int, rounds: int) -> str:
+    """
+    Return why the boards of so many players cannot travel for so many rounds, and what can be done; "" where they can.
+
+    Nobody plays a board twice. Where nobody then meets anybody twice either is known for few numbers of tables alone:
+    the certificate says it.
+    """
+    tables = players // tournament.table_size
+    if not tournament.boards_travel or not tables:
+        return ""
+    if tables < FEWEST_TO_TRAVEL:
+        return ngettext(
+            "Les étuis voyagent à partir de cinq tables : avec %(count)d table, dites dans les réglages qu’ils ne "
+            "voyagent pas.",
+            "Les étuis voyagent à partir de cinq tables : avec %(count)d tables, dites dans les réglages qu’ils ne "
+            "voyagent pas.",
+            tables,
+        ) % {"count": tables}
+    if rounds > tables:
+        return _(
+            "Avec %(tables)d tables il y a %(tables)d jeux d’étuis, et personne n’en joue un deux fois : %(tables)d "
+            "positions au plus, et non %(rounds)d. Changez leur nombre dans les réglages, ou dites que les étuis ne "
+            "voyagent pas."
+        ) % {"tables": tables, "rounds": rounds}
+    return ""
+
+
+def travel_words(tournament: Tournament, players: int, rounds: int) -> str:
+    """Return what a draw with boards that travel will give, to be read before it; "" where they do not travel."""
+    if not tournament.boards_travel or (tables := players // tournament.table_size) < FEWEST_TO_TRAVEL:
+        return ""
+    boards = tables * (tournament.donnes_per_round or 0)
+    said = [
+        _("Les étuis voyagent : %(tables)d jeux d’étuis, %(boards)d étuis en tout, un par table et par donne.")
+        % {"tables": tables, "boards": boards}
+    ]
+    if (tables, rounds) == (6, 6):
+        said.append(_("À 6 tables et 6 positions, il est prouvé que des joueurs se retrouvent : à 5 positions, aucun."))
+    elif (tables, rounds) == (10, 10):
+        said.append(
+            _("À 10 tables et 10 positions, personne ne connaît de mouvement sans rencontre répétée : à 9, si.")
+        )
+    return " ".join(said)
 
 
 def proposed(layouts: Mapping[Remainder, Layout], chosen: Remainder) -> Remainder:

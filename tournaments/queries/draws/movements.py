@@ -61,11 +61,9 @@ def movement_words(draw: Draw, *, is_whole: bool = True) -> list[str]:
             % {"number": number, "first": first, "moves": _moves(moves)}
             for number, moves in enumerate(rule.moves, first + 1)
         ]
-    chairs = [str(name) for name in SEAT_NAMES[: len(rule.moves[0])]]
     return [
         *sentences,
-        _("Chacun prend aussi la place suivante : %(chairs)s, puis de nouveau %(first)s.")
-        % {"chairs": ", ".join(chairs), "first": chairs[0]},
+        _chairs_words(rule),
         " ".join(
             [
                 _("Après la table %(last)d vient la table 1.") % {"last": rule.tables},
@@ -75,8 +73,22 @@ def movement_words(draw: Draw, *, is_whole: bool = True) -> list[str]:
     ]
 
 
+def _chairs_words(rule: Movement) -> str:
+    """Return what becomes of the chairs, and where the étuis go when they travel."""
+    if rule.turns:
+        chairs = [str(name) for name in SEAT_NAMES[: len(rule.moves[0])]]
+        sentence = _("Chacun prend aussi la place suivante : %(chairs)s, puis de nouveau %(first)s.")
+        return sentence % {"chairs": ", ".join(chairs), "first": chairs[0]}
+    back = {rule.tables - step for step in rule.sets}
+    if back == {1}:
+        return _("Chacun garde sa place ; les étuis reculent d’une table.")
+    if len(back) == 1:
+        return _("Chacun garde sa place ; les étuis reculent de %(step)d tables.") % {"step": back.pop()}
+    return _("Chacun garde sa place ; les étuis changent de table.")
+
+
 def _moves(steps: Sequence[int]) -> str:
-    """Return « Sud reste à sa table, Est avance d’une table, Nord avance de 2 tables »."""
+    """Return « Sud reste à sa table, Est avance d’une table, Nord avance de 2 tables »."""
     words = []
     for name, step in zip(SEAT_NAMES, steps, strict=False):
         if not step:
@@ -146,13 +158,21 @@ def next_move(rule: Movement, path: dict[int, tuple[int, int]], first: int, numb
     next_table, next_chair = rule.next_place((table - 1, chair), first_chair, moves_made)
     if (next_table + 1, next_chair) != path[number + 1]:
         return ""
-    step = rule.moves[moves_made][first_chair]
-    values = {"step": step, "table": next_table + 1, "chair": SEAT_NAMES[next_chair]}
-    if not step:
-        return _("Ensuite, restez à la table %(table)d et prenez la place suivante : %(chair)s.") % values
-    if step == 1:
-        return _("Ensuite, avancez d’une table et prenez la place suivante : table %(table)d, %(chair)s.") % values
-    return _("Ensuite, avancez de %(step)d tables et prenez la place suivante : table %(table)d, %(chair)s.") % values
+    return _move_words(rule.moves[moves_made][first_chair], (next_table, next_chair), is_chair_kept=not rule.turns)
+
+
+def _move_words(step: int, end: Place, *, is_chair_kept: bool) -> str:
+    """Return in words how to go `step` tables forward to a place."""
+    if is_chair_kept:
+        stays = _("Ensuite, restez à la table %(table)d, en %(chair)s.")
+        one = _("Ensuite, avancez d’une table, toujours en %(chair)s : table %(table)d.")
+        several = _("Ensuite, avancez de %(step)d tables, toujours en %(chair)s : table %(table)d.")
+    else:
+        stays = _("Ensuite, restez à la table %(table)d et prenez la place suivante : %(chair)s.")
+        one = _("Ensuite, avancez d’une table et prenez la place suivante : table %(table)d, %(chair)s.")
+        several = _("Ensuite, avancez de %(step)d tables et prenez la place suivante : table %(table)d, %(chair)s.")
+    sentence = several if step > 1 else one if step else stays
+    return sentence % {"step": step, "table": end[0] + 1, "chair": SEAT_NAMES[end[1]]}
 
 
 def walk(start: tuple[int, int] | None, end: tuple[int, int] | None, *, is_next: bool = False) -> str:

@@ -16,6 +16,7 @@ from tournaments.labels import HAVE_LEFT, SeatChangeKind, Status
 from tournaments.models import Registration, Seat, SeatChange, Tournament
 from tournaments.models.rounds import HAS_A_SCORE
 from tournaments.models.tournaments import OF_A_PERSON
+from tournaments.queries.draws.boards_met import boards_met_again, swapped_tables
 from tournaments.queries.draws.drafts import published_draw
 from tournaments.queries.draws.movements import published_rule
 from tournaments.queries.draws.seating import Places, Where, as_tables, described, places
@@ -109,12 +110,14 @@ class ExchangeEffect:
     """
     What an exchange would change; `figures` is empty if nothing gets better or worse.
 
-    `ends_rule` means that a movement leads to this round, and would no longer do so.
+    `ends_rule` means that a movement leads to this round, and would no longer do so. `boards_again` says who would play
+    boards a second time, which forbids it.
     """
 
     sides: tuple[Side, Side]
     figures: tuple[Change, ...]
     ends_rule: bool = False
+    boards_again: str = ""
 
     @property
     def worse(self) -> bool:
@@ -144,7 +147,14 @@ def price(tournament: Tournament, rounds: Mapping[int, Places], number: int, one
         replace(changes[reason], reason=str(words)) for reason, words in REASONS.items() if reason in changes
     )
     rule = published_rule(tournament, published_draw(tournament))
-    return ExchangeEffect((sides[0], sides[1]), figures, ends_rule=rule is not None and number <= rule.holds_until)
+    seats = Seat.objects.filter(round__tournament=tournament, round__number=number, registration__in=(one, other))
+    seat_of = {seat.registration_id: seat for seat in seats.select_related("table__round", "registration__player")}
+    return ExchangeEffect(
+        (sides[0], sides[1]),
+        figures,
+        ends_rule=rule is not None and number <= rule.holds_until,
+        boards_again=" ".join(boards_met_again(swapped_tables(seat_of[one], seat_of[other]))),
+    )
 
 
 def _round_as_plan(tournament: Tournament, rounds: Mapping[int, Places], number: int) -> tuple[Demand, Plan]:

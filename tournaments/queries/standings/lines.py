@@ -252,7 +252,7 @@ class Standings(GroupedLines[Line]):
         held_back = [number for number in hidden_numbers if number > self.tournament.last_given_round]
         told = [hidden_words(held_back)] if held_back else []
         if len(held_back) < len(hidden_numbers):
-            told.append(secret_boards_words())
+            told.append(secret_boards_words(self.tournament))
         return " ".join(told)
 
     @cached_property

@@ -145,8 +145,13 @@ def hidden_words(numbers: Sequence[int]) -> str:
     }
 
 
-def secret_boards_words() -> str:
+def secret_boards_words(tournament: Tournament) -> str:
     """Return that what is marked on boards that somebody has still to play is told to nobody."""
+    if tournament.boards_travel:
+        return _(
+            "Les étuis voyagent : ils se jouent jusqu’à la dernière position, et le classement paraît quand toutes ses "
+            "feuilles sont closes."
+        )
     return _(
         "Les résultats d’une position paraissent quand toutes ses feuilles sont closes : d’ici là ses étuis se jouent "
         "encore."

@@ -15,7 +15,7 @@ from tournaments.queries.draws.seating import digest, places
 from tournaments.queries.draws.wishes import asked_of, asks_in_force, wanted_wishes
 from tournaments.queries.evening.stages import begun_rounds
 from tournaments.refusals import SEATS_FINISHED, Refusal, refuse_if_finished
-from tournaments.services.boards import boards_of_rounds, ends_of, hide_boards_from
+from tournaments.services.boards import boards_of_tables, ends_of, hide_boards_from
 from tournaments.services.clubs.webhooks import announce
 from tournaments.services.draws.requests import refuse_if_over, refuse_round
 from tournaments.services.journal import log
@@ -120,9 +120,9 @@ def _replace_rounds(tournament: Tournament, draw: Draw, at: datetime) -> None:
     first, plan = draw.first_round, draw.computed_plan
     replaced = {"number": first} if draw.alone else {"number__gte": first}
     boards_before = {
-        table.round.number: table.boards.start
+        table.round.number: table.boards
         for table in Table.objects.filter(round__in=tournament.rounds.filter(**replaced)).select_related("round")
-        if table.boards
+        if table.boards and not tournament.boards_travel
     }
     try:
         tournament.rounds.filter(**replaced).delete()
@@ -132,10 +132,12 @@ def _replace_rounds(tournament: Tournament, draw: Draw, at: datetime) -> None:
         Round(tournament=tournament, number=number, published_at=at, draw=draw)
         for number in range(first, first + len(plan.rounds))
     )
-    boards = boards_of_rounds(tournament, [round_.number for round_ in rounds], boards_before)
+    sets = plan.sets or [[1] * len(tables) for tables in plan.rounds]
+    numbers = [round_.number for round_ in rounds]
+    boards = boards_of_tables(tournament, dict(zip(numbers, sets, strict=True)), boards_before)
     hide_boards_from(tournament, first)
     tables = Table.objects.bulk_create(
-        Table(round=round_, number=number, **ends_of(boards[round_.number]))
+        Table(round=round_, number=number, **ends_of(boards.get((round_.number, number), range(0))))
         for round_, tables_of_round in zip(rounds, plan.rounds, strict=True)
         for number in range(1, len(tables_of_round) + 1)
     )

@@ -14,7 +14,13 @@ from tournaments.models import Account, Player, Registration, Seat, SeatChange, 
 from tournaments.queries.evening.stages import begun_rounds
 from tournaments.queries.undo.consequences import draws_with, undeletable
 from tournaments.refusals import SEATS_FINISHED, Refusal, refuse_if_finished, refuse_without_reason, sent_before
-from tournaments.services.draws.seat_changes import has_records, refuse_moved_since, write_change, write_undone
+from tournaments.services.draws.seat_changes import (
+    has_records,
+    refuse_boards_again,
+    refuse_moved_since,
+    write_change,
+    write_undone,
+)
 from tournaments.services.draws.wishes import hand_over
 from tournaments.services.locks import lock_clubs_of, lock_tournament, raise_revision
 from tournaments.services.people.players import PlayerFacts
@@ -188,7 +194,7 @@ def _registered(tournament: Tournament, who: dict[str, Any]) -> Registration:
 
 def _seats_to_take(outgoing: Registration, number: int) -> list[Seat]:
     """Return the seats of a registration from a round on, by round. Refuses no seat at all, and tables with records."""
-    in_order = Seat.objects.select_related("round", "table").order_by("round__number")
+    in_order = Seat.objects.select_related("round", "table__round").order_by("round__number")
     of_tournament = {"round__tournament": outgoing.tournament_id, "round__number__gte": number}
     seats = list(in_order.filter(registration=outgoing, **of_tournament))
     if not seats:
@@ -216,7 +222,10 @@ def _seats_to_take(outgoing: Registration, number: int) -> list[Seat]:
 
 
 def _give_seats(seats: list[Seat], incoming: Registration) -> None:
-    """Give these seats to a registration. Refuses one that has a place of its own in one of these rounds."""
+    """
+    Give these seats to a registration. Refuses one that has a place of its own in one of these rounds, or played boards
+    of theirs in another.
+    """
     own_seat = (
         Seat.objects.filter(registration=incoming, round__in=[seat.round_id for seat in seats])
         .select_related("round")
@@ -229,4 +238,5 @@ def _give_seats(seats: list[Seat], incoming: Registration) -> None:
             % {"player": incoming.player, "number": own_seat.round.number},
             code="already_seated",
         )
+    refuse_boards_again((incoming, seat.table) for seat in seats if seat.table is not None)
     Seat.objects.filter(pk__in=[seat.pk for seat in seats]).update(registration=incoming)

@@ -18,7 +18,7 @@ from tournaments.queries.draws.drafts import (
     way_of_round,
     why_impossible,
 )
-from tournaments.queries.draws.forecast import present_ids
+from tournaments.queries.draws.forecast import present_ids, why_not_travel
 from tournaments.queries.draws.seating import as_tables, digest, places
 from tournaments.queries.draws.small_changes import (
     is_out_of_date,
@@ -30,7 +30,17 @@ from tournaments.queries.draws.small_changes import (
 from tournaments.queries.draws.wishes import asked_of, asks_in_force, of_kind, wanted_wishes
 from tournaments.queries.evening.stages import begun_and_shown, begun_rounds, is_begun, open_sheets, sheet_words
 from tournaments.refusals import SEATS_FINISHED, Refusal, refuse_if_finished
-from tournaments.seating import ImpossibleDemand, Monitor, Remainder, Turns, by_standings, draw, repaired
+from tournaments.seating import (
+    ImpossibleDemand,
+    Monitor,
+    Plan,
+    Remainder,
+    Turns,
+    by_standings,
+    draw,
+    repaired,
+    with_travelling_sets,
+)
 from tournaments.services.locks import lock_tournament
 from tournaments.services.work import jobs
 from tournaments.work.searches import Search, in_this_process
@@ -61,7 +71,7 @@ def ask_draw(
     because its tables would reveal hidden rounds; `whole` uses all rounds. The caller enqueues the draw's job; a second
     request returns the draw under way. Refuses a finished tournament, one whose rounds have all begun, a round `number`
     that is begun (it is cancelled first) or that the tournament does not have, a number of players that cannot be
-    seated, and wishes that cannot all be kept.
+    seated, and wishes that cannot all be kept. Where boards travel, refuses a round alone, and too few tables.
     """
     tournament = lock_tournament(tournament.pk)
     if tournament.is_duplicate and remainder is not Remainder.EXEMPT:
@@ -70,6 +80,8 @@ def ask_draw(
             code="duplicate_by_four",
         )
     begun = begun_rounds(tournament)
+    if tournament.boards_travel:
+        _refuse_apart(number, mode)
     if number is None:
         refuse_if_over(tournament, begun)
         first, rounds_left = begun + 1, tournament.rounds_planned - begun - 1
@@ -79,6 +91,8 @@ def ask_draw(
         (mode, turns), by_rule = way_of_round(tournament, number), False
         first, rounds_left = number, tournament.rounds_planned - tournament.rounds.exclude(number=number).count() - 1
     players = present_ids(tournament)
+    if why := why_not_travel(tournament, len(players), tournament.rounds_planned - begun):
+        raise Refusal(why, code="boards_cannot_travel")
     new_draw = Draw(
         tournament=tournament,
         first_round=first,
@@ -90,6 +104,7 @@ def ask_draw(
         seed=seed,
         table_size=tournament.table_size,
         remainder=remainder.value,
+        sets=len(players) // tournament.table_size if tournament.boards_travel else 0,
         players=players,
         wishes=[ask.as_json() for ask in wanted_wishes(asks_in_force(tournament), players)],
         seats_digest=digest(places(tournament), but=number),
@@ -120,6 +135,14 @@ def ask_smallest_change(*, tournament: Tournament, by: Account | None, at: datet
     tournament = lock_tournament(tournament.pk)
     begun = begun_rounds(tournament)
     refuse_if_over(tournament, begun)
+    if tournament.boards_travel:
+        raise Refusal(
+            _(
+                "Les étuis voyagent : un petit changement ferait jouer à quelqu’un des étuis qu’il a déjà joués. "
+                "Remplacez qui est parti, ou tirez à nouveau les positions qui ne sont pas commencées."
+            ),
+            code="boards_travel",
+        )
     published, numbers = published_draw(tournament), rounds_to_keep(places(tournament), begun)
     if published is None or not numbers:
         raise Refusal(
@@ -180,6 +203,9 @@ def compute_draw(job: Job, monitor: Monitor, *, search: Search = in_this_process
             plan, price = ranked.plan, StandingsPrice.of(ranked).as_json()
         else:
             plan, price = search(draw, demand, monitor=monitor), None
+        if plan.sets:
+            _refuse_set_repeats(plan)
+            plan = with_travelling_sets(plan)
     except ImpossibleDemand as impossible:
         raise Refusal(why_impossible(impossible, requested), code=impossible.code) from impossible
     return {"plan": plan.as_json(), "price": price, "stopped_early": monitor.stopped_early}
@@ -206,6 +232,30 @@ def _with_job(new_draw: Draw) -> Draw:
     new_draw.job = job
     new_draw.save()
     return new_draw
+
+
+def _refuse_apart(number: int | None, mode: DrawMode) -> None:
+    """Refuse to draw a round alone where boards travel: what each plays in it hangs on what he plays in the others."""
+    if number is None and not mode.one_by_one:
+        return
+    sentence = _(
+        "Les étuis voyagent : une position ne se tire pas seule. Tirez d’un coup toutes celles qui ne sont pas "
+        "commencées."
+    )
+    raise Refusal(sentence, code="boards_travel", fields={} if number is not None else {"mode": [sentence]})
+
+
+def _refuse_set_repeats(plan: Plan) -> None:
+    """Refuse a plan in which somebody would play boards that he has played."""
+    if again := plan.certificate.set_repeats:
+        sentence = ngettext(
+            "Le tirage laisse %(count)d fois quelqu’un rejouer des étuis qu’il a joués : prévoyez une position de "
+            "moins, ou que personne ne soit exempt.",
+            "Le tirage laisse %(count)d fois quelqu’un rejouer des étuis qu’il a joués : prévoyez une position de "
+            "moins, ou que personne ne soit exempt.",
+            again,
+        )
+        raise Refusal(sentence % {"count": again}, code="boards_met_again")
 
 
 def _refuse_by_standings(new_draw: Draw) -> None:

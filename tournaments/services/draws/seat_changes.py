@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from tournaments.labels import SeatChangeKind
-from tournaments.models import Account, Round, Seat, SeatChange, Table, Tournament
+from tournaments.models import Account, Registration, Round, Seat, SeatChange, Table, Tournament
+from tournaments.queries.draws.boards_met import boards_met_again, swapped_tables
 from tournaments.queries.draws.seating import digest, places
 from tournaments.queries.evening.stages import begun_rounds
 from tournaments.refusals import SEATS_FINISHED, Refusal, refuse_if_finished, refuse_without_reason, sent_before
@@ -39,7 +40,7 @@ def swap_players(
 
     `seen` is the digest of all places on the page that showed the cost of the exchange: refuses when any place has
     changed since. The same form sent twice (`key`) is one change. Refuses a round that is begun or not published, a
-    player without a place in it, and an empty reason.
+    player without a place in it, one who would play boards a second time, and an empty reason.
     """
     tournament = lock_tournament(tournament.pk)
     said: dict[str, Any] = {"tournament": tournament, "kind": SeatChangeKind.SWAP, "number": number}
@@ -50,6 +51,7 @@ def swap_players(
     round_ = _open_round(tournament, number)
     _refuse_changed_since(tournament, seen)
     seats = _seats(round_, one, other)
+    refuse_boards_again(swapped_tables(*seats))
     change = SeatChange(**said, round=round_, key=key, reason=refuse_without_reason(reason))
     _exchange(*seats)
     write_change(change, action=gettext_noop("places échangées"), details=_places(seats), by=by, at=at)
@@ -101,9 +103,16 @@ def undo_swap(*, change: SeatChange, by: Account, at: datetime) -> None:
     people = (change.one_id, change.other_id)
     refuse_moved_since(round_.seat_changes.all(), change, people)
     seats = _seats(round_, *people)
+    refuse_boards_again(swapped_tables(*seats))
     _exchange(*seats)
     write_undone(change, action=gettext_noop("échange défait"), details=_places(seats), by=by, at=at)
     raise_revision(tournament)
+
+
+def refuse_boards_again(taken: Iterable[tuple[Registration, Table]]) -> None:
+    """Refuse that somebody sits at a table whose boards he plays in another round too."""
+    if sentences := boards_met_again(taken):
+        raise Refusal(" ".join(sentences), code="boards_met_again")
 
 
 def refuse_moved_since(changes: QuerySet[SeatChange], change: SeatChange, people: Collection[int]) -> None:
@@ -161,7 +170,9 @@ def _seats(round_: Round, one: int, other: int) -> tuple[Seat, Seat]:
     """Return the seats of two different players of a round. Refuses a table with records, and two exempt players."""
     seat_of = {
         seat.registration_id: seat
-        for seat in round_.seats.filter(registration__in=(one, other)).select_related("table", "registration__player")
+        for seat in round_.seats.filter(registration__in=(one, other)).select_related(
+            "table__round", "registration__player"
+        )
     }
     if len(seat_of) != 2:
         raise Refusal(

@@ -99,6 +99,7 @@ class Settings:
     compared_by: str = ""
     compared_trim: int = 0
     compared_per_opponent: bool = False
+    boards_travel: bool = False
     unfinished_rule: str = Unfinished.RANKED
     minimum_rounds: int | None = None
     missed_counts: str = Missed.ZERO
@@ -526,6 +527,8 @@ def _fixed_by_duplicate(settings: Settings) -> dict[str, Any]:
     if settings.compared_by:
         fixed = {"void_donnes_count": True, "remainder": Remainder.EXEMPT.value, "tie_breaks": ""}
         fixed |= {"missed_counts": Missed.ZERO.value, "missed_points": None}
+    else:
+        fixed = {"boards_travel": False}
     if settings.compared_by != Method.MEAN:
         fixed |= {"compared_trim": 0, "compared_per_opponent": False}
     return fixed
