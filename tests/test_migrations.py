@@ -1,5 +1,6 @@
 """The migrations: what a first start makes, and what becomes of a database of before 0.1.0."""
 
+import json
 import os
 import shutil
 import sqlite3
@@ -21,6 +22,7 @@ from tarot_club.backups import FIRST, OURS, known_migrations, refuse_unless_ours
 from tests.databases import FILE
 from tests.refusals import refused
 from tests.texts import plain
+from tournaments.standings import LeagueRule
 
 ROOT = Path(__file__).parent.parent
 # The last of what a database of before 0.1.0 has recorded.
@@ -129,6 +131,7 @@ STOPPED_FOR = {
     ("tournaments", "0005_people_enter_from_home"),
     ("tournaments", "0007_leagues_have_the_rules"),
     ("tournaments", "0013_members_of_a_club"),
+    ("tournaments", "0045_a_league_points_to_no_final"),
 }
 TAKES_AWAY = (migrations.RemoveField, migrations.RenameField, migrations.DeleteModel, migrations.RenameModel)
 
@@ -160,3 +163,51 @@ def test_the_version_before_bears_every_migration() -> None:
     }
     assert {name: broken[name] for name in broken.keys() - STOPPED_FOR} == {}
     assert STOPPED_FOR - broken.keys() == set()
+
+
+@pytest.mark.product
+def test_the_final_of_a_league_becomes_a_row_of_the_final(data: Path) -> None:
+    assert migrate(data, "tournaments", "0038_published_totals_in_thousandths").returncode == 0
+    with closing(sqlite3.connect(data / FILE)) as database, database:
+        for table, columns in (
+            ("club", {"id": 1, "name": "Dijon", "slug": "dijon"}),
+            ("season", {"id": 1, "club_id": 1, "name": "2025", "starts_on": "2025-09-01", "ends_on": "2026-08-31"}),
+            ("league", {"id": 1, "season_id": 1, "number": 1, "name": "Un", "rule": rule(qualified=8, carries=True)}),
+            ("league", {"id": 2, "season_id": 1, "number": 2, "name": "Deux", "rule": rule(qualified=0)}),
+            ("player", {"id": 1, "club_id": 1, "last_name": "ROY", "first_name": "Al"}),
+            ("declined", {"league_id": 1, "player_id": 1}),
+            ("declined", {"league_id": 2, "player_id": 1}),
+        ):
+            write(database, f"tournaments_{table}", columns)
+    done = migrate(data)
+    assert done.returncode == 0, done.stderr
+    with closing(sqlite3.connect(data / FILE)) as database:
+        columns = "id, league_id, final_id, source_id, number, first, share, club_most, carried"
+        rows = database.execute(f"SELECT {columns} FROM tournaments_qualifying").fetchall()
+        assert rows == [(1, 1, None, None, 1, 8, None, None, 100)]
+        assert database.execute("SELECT qualifying_id, player_id FROM tournaments_declined").fetchall() == [(1, 1)]
+        rules = [json.loads(text) for (text,) in database.execute("SELECT rule FROM tournaments_league ORDER BY id")]
+    assert rules == [json.loads(rule(qualified=0)), json.loads(rule(qualified=0))]
+
+
+def rule(**said: object) -> str:
+    return json.dumps(LeagueRule(best_of=3, **said).data)  # type: ignore[arg-type]
+
+
+def write(database: sqlite3.Connection, table: str, columns: dict[str, object]) -> None:
+    """Write a row with these columns, and a value of its kind in each other one that may not be empty."""
+    database.execute("PRAGMA ignore_check_constraints = ON")
+    kinds = {
+        name: kind
+        for _n, name, kind, needed, _d, key in database.execute(f"PRAGMA table_info({table})")
+        if needed and not key
+    }
+    usual = {"bool": 0, "date": "2026-01-01", "datetime": "2026-01-01"}
+    missing = {
+        name: usual.get(kind, 1 if "integer" in kind or "smallint" in kind else "")
+        for name, kind in kinds.items()
+        if name not in columns
+    }
+    whole = missing | columns
+    names, marks = ", ".join(whole), ", ".join("?" * len(whole))
+    database.execute(f"INSERT INTO {table} ({names}) VALUES ({marks})", list(whole.values()))

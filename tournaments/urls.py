@@ -5,7 +5,7 @@ from django.urls import include, path
 from tournaments.labels import Purpose
 from tournaments.models import ClubLogo, ClubPhoto
 from tournaments.views import public
-from tournaments.views.clubs import clubs, committees, leagues, programs, ratings, series
+from tournaments.views.clubs import clubs, committees, leagues, programs, qualifying, ratings, series
 from tournaments.views.draws import draws, seat_changes, wishes
 from tournaments.views.evening import check_in, screen, tournaments
 from tournaments.views.money import money, prizes
@@ -104,8 +104,7 @@ office = [
     path(f"{LEAGUE}clubs/", leagues.invite_season, name="invite_season"),
     path(f"{CLUB}saisons-invitees/<int:guest_id>/repondre/", leagues.answer_invitation, name="answer_invitation"),
     path(f"{CLUB}championnats/<int:of_league>/", leagues.whole_league, name="whole_league"),
-    path(f"{LEAGUE}finale/", leagues.league_final, name="league_final"),
-    path(f"{LEAGUE}finale/inscrire/", leagues.enter_qualified, name="enter_qualified"),
+    path(f"{LEAGUE}finale/", qualifying.league_final, name="league_final"),
     path(f"{LEAGUE}publier/", leagues.publish_league, name="publish_league"),
     path(f"{CLUB}tournois/nouveau/", tournaments.new_tournament, name="new_tournament"),
     path(f"{CLUB}tournois/comme-un-autre/", series.copy_tournament, name="copy_tournament"),
@@ -140,6 +139,9 @@ office = [
     path(f"{TOURNAMENT}equipes/<int:team_number>/", teams.edit_team, name="edit_team"),
     path(f"{TOURNAMENT}equipes/<int:team_number>/lien/", teams.captain_link, name="captain_link"),
     path(f"{TOURNAMENT}equipes/<int:team_number>/dissoudre/", teams.dissolve_team, name="dissolve_team"),
+    path(f"{TOURNAMENT}qualification/", qualifying.qualifying, name="qualifying"),
+    path(f"{TOURNAMENT}qualification/inscrire/", qualifying.enter_qualified, name="enter_qualified"),
+    path(f"{TOURNAMENT}qualification/<int:qualifying_id>/", qualifying.edit_source, name="edit_source"),
     path(f"{TOURNAMENT}inscriptions/", registrations.registrations, name="registrations"),
     path(f"{TOURNAMENT}inscriptions/en-ligne/", entries.entries, name="entries"),
     path(f"{TOURNAMENT}inscriptions/en-ligne/connus/", entries.accept_known, name="accept_known"),
@@ -243,6 +245,7 @@ urlpatterns = [
     path(f"{TOURNAMENT}classement/<int:start_number>/", public.place, name="place"),
     path(f"{TOURNAMENT}equipes/", teams.team_standings, name="team_standings"),
     path(f"{TOURNAMENT}equipes/<int:team_number>/", teams.team, name="team"),
+    path(f"{TOURNAMENT}qualifies/", public.qualified, name="qualified"),
     path(f"{TOURNAMENT}tables/", public.seating, name="seating"),
     path(f"{TOURNAMENT}ecran/", screen.screen, name="screen"),
     path(f"{TOURNAMENT}tirage/", public.certificate, name="certificate"),

@@ -133,7 +133,7 @@ LEFT_OUT = {
     f"tournaments.{name}"
     for name in (
         *("Job", "Document", "Appointment", "Invitation", "Token", "Series", "Template", "Import", "Membership", "Fee"),
-        *("Rating", "League", "LeagueGuest", "LeaguePublication", "PublishedLine", "Declined"),
+        *("Rating", "League", "LeagueGuest", "LeaguePublication", "PublishedLine", "Qualifying", "Declined"),
     )
 }
 

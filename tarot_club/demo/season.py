@@ -8,11 +8,11 @@ from scoring.imports.past_files import PastFile
 from scoring.imports.past_results import PastConcours, import_past_results
 from tournaments.imports.spreadsheets import CellSheet
 from tournaments.models import Account, Club, Player, Season, Tournament
-from tournaments.queries.standings.league_finals import final_of
-from tournaments.queries.standings.leagues import league_standings
+from tournaments.queries.standings.qualifying import stage_of_row
 from tournaments.services.clubs.clubs import SeasonFacts, create_season
 from tournaments.services.clubs.leagues import LeagueFacts, change_league, create_league, publish_league
-from tournaments.standings import Brings, LeagueRule, LeagueTie
+from tournaments.services.clubs.qualifying import announce_final
+from tournaments.standings import Brings, Cut, LeagueRule, LeagueTie
 
 EVENINGS, THERE, SEQUENCES = 12, 60, 3
 DAYS_BETWEEN = 21
@@ -23,7 +23,7 @@ BY_PLACE = LeagueRule(
     brings=Brings.TABLE, table=(25, 20, 16, 13, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2), after_table=1, bonus=1
 )
 OF_CLUBS = LeagueRule(club_best=4)
-TO_THE_FINAL = LeagueRule(best_of=9, ties=(LeagueTie.EVENTS, LeagueTie.BEST), qualified=FINALISTS, carries=True)
+TO_THE_FINAL = LeagueRule(best_of=9, ties=(LeagueTie.EVENTS, LeagueTie.BEST))
 
 
 def play_season(
@@ -53,13 +53,12 @@ def play_season(
         day = facts.starts_on + timedelta(days=10 + number * DAYS_BETWEEN)
         _play(f"Soirée {number + 1}", day, season, rng.sample(players, there), skills, rng, by, at)
     publish_league(league=league, key=uuid.uuid4(), by=by, at=at)
-    final = final_of(league_standings(league), league)
-    assert final is not None, "its rule has one"
-    going = {line.player_id for line in final.going}
+    cut = Cut(first=FINALISTS, carried=100)
+    row = announce_final(league=league, cut=cut, final=None, by=by, at=at)
+    going = {line.player_id for line in stage_of_row(row).going}
     finalists = [player for player in players if player.pk in going]
     played = _play("Finale", date(year, 6, 20), season, finalists, skills, rng, by, at)
-    facts_of_final = LeagueFacts("Vers la finale", TO_THE_FINAL, final=played)
-    change_league(league=league, facts=facts_of_final, by=by, at=at)
+    announce_final(league=league, cut=cut, final=played, by=by, at=at)
     return season
 
 

@@ -79,9 +79,9 @@ CLUBS: tuple[Fault, ...] = (
     ),
     Fault(
         "who declines a final twice is written twice",
-        "tournaments/services/clubs/leagues.py",
-        "is_changed = Declined.objects.get_or_create(league=league, player=player)[1]",
-        "is_changed = bool(Declined.objects.get_or_create(league=league, player=player))",
+        "tournaments/services/clubs/qualifying.py",
+        "if declines == declined.exists():",
+        "if not declines and not declined.exists():",
         LEAGUES,
     ),
     Fault(

@@ -173,14 +173,14 @@ NAMES: tuple[Fault, ...] = (
     Fault(
         "a club that hosts a league reads the names of everybody in it",
         "tournaments/queries/standings/known_leagues.py",
-        "min(line.files & known) for line in standings.lines if line.files & known}",
-        "min(line.files) for line in standings.lines}",
+        "min(of_him & known) for pk, of_him in files_of.items() if of_him & known}",
+        "min(of_him) for pk, of_him in files_of.items()}",
         ("tests/tournaments/views/clubs/test_leagues_over_clubs.py",),
     ),
     Fault(
         "the journal of a final names who is not named",
-        "tournaments/services/clubs/leagues.py",
-        "subject=name_read_by(league.club, player)",
+        "tournaments/services/clubs/qualifying.py",
+        "subject=name_read_by(club, player)",
         "subject=player.full_name",
         ("tests/tournaments/views/clubs/test_leagues_over_clubs.py",),
     ),

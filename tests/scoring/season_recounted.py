@@ -20,6 +20,7 @@ from tournaments.models import (
     LeagueGuest,
     Player,
     PublishedLine,
+    Qualifying,
     Rating,
     Registration,
     Round,
@@ -116,7 +117,7 @@ def counted_in(kept: Rows, league: League) -> set[int]:
         if row["season_id"] in {league.season_id, *seasons}
         and row["state"] not in BEFORE_PLAY
         and not row["is_trial"]
-        and pk != league.final_id
+        and pk not in {row["final_id"] for row in kept[Qualifying].values() if row["league_id"] == league.pk}
     }
 
 

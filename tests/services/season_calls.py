@@ -5,16 +5,13 @@ from dataclasses import asdict, replace
 
 from tests.factories import NOW, AccountFactory, PlayerFactory, SeasonFactory, other_league
 from tests.services.calls import KEY, Act, Entry, World, call_of
-from tests.tournaments.rounds import evening
-from tournaments.models import League, Season, SeatResult
+from tournaments.models import Season, SeatResult
 from tournaments.services.clubs.clubs import SeasonFacts, change_club, change_season, create_club, create_season
 from tournaments.services.clubs.leagues import (
     LeagueFacts,
     answer_invitation,
     change_league,
     create_league,
-    decline_final,
-    enter_qualified,
     invite_season,
     publish_league,
 )
@@ -107,32 +104,11 @@ def a_league_left(world: World) -> Act:
     return lambda: answer_invitation(guest=guest, agrees=False, by=world.by, at=NOW)
 
 
-@call_of(decline_final, Entry("finale déclinée", "NOM1 Ada", of="club"), told=True)
-def a_final_declined(world: World) -> Act:
-    player, league = world.entries[0].player, world.season.main_league
-    return lambda: decline_final(league=league, player=player, declines=True, by=world.by, at=NOW)
-
-
-@call_of(decline_final, Entry("finale acceptée", "NOM1 Ada", of="club"), told=True)
-def a_final_accepted_after_all(world: World) -> Act:
-    player, league = world.entries[0].player, world.season.main_league
-    league.declined.create(player=player)
-    return lambda: decline_final(league=league, player=player, declines=False, by=world.by, at=NOW)
-
-
 @call_of(publish_league, Entry("championnat publié", "2026-2027", of="club"), told=True)
 def a_league_published(world: World) -> Act:
     a_result(world)
     league = world.season.main_league
     return lambda: publish_league(league=league, key=KEY, by=world.by, at=NOW)
-
-
-@call_of(enter_qualified, Entry("inscription", "n° 9 ZIMMER Zoé"), told=True)
-def the_qualified_entered_in_the_final(world: World) -> Act:
-    evening(world.season, 1, {world.another_player(): 10})
-    league = other_league(world.season, LeagueRule(qualified=1))
-    League.objects.filter(pk=league.pk).update(final=world.tournament)
-    return lambda: enter_qualified(league=league, by=world.by, at=NOW)
 
 
 def a_result(world: World) -> None:

@@ -15,6 +15,7 @@ from tests.services.rows import CALLS
 from tournaments.labels import TournamentState
 from tournaments.models import Tournament
 from tournaments.refusals import Refusal
+from tournaments.services.clubs.qualifying import add_source, announce_final, change_source, remove_source
 from tournaments.services.clubs.series import keep_template
 from tournaments.services.evening.chosen_bareme import set_bareme
 from tournaments.services.evening.states import archive, hold_back_ranking, release_ranking, take_out
@@ -46,6 +47,7 @@ STILL_DONE = {
     *(release_ranking, hold_back_ranking),  # prizes are given when all is over
     correct_after_end,  # by its organiser, in public
     *(set_rates, give_rate, take_payment, cancel_payment, count_cash),  # the cash box is counted when all is over
+    *(add_source, announce_final, change_source, remove_source),  # what led to a final of the past is said later too
     *(set_prizes, give_prize, give_all_prizes, take_prize_back),  # and prizes are given by the final ranking
 }
 IN_A_TOURNAMENT = [call for call in CALLS if any(entry.of == "tournament" for entry in call.entries)]

@@ -93,7 +93,7 @@ OPENS: dict[str, str] = {
         "club_desk club_players club_guests add_player edit_player member give_player_access renew_player_password "
         "restore_event player_model import_players apply_import abandon_import new_season edit_season delete_season "
         "new_league preview_league edit_league whole_league "
-        "delete_league invite_season answer_invitation league_final enter_qualified publish_league recount_season "
+        "delete_league invite_season answer_invitation league_final publish_league recount_season "
         "new_tournament club_access revoke_access withdraw_invitation renew_password club_documents "
         "club_journal import_results club_past_seasons "
         "club_baremes compose_bareme preview_bareme club_bareme change_bareme "

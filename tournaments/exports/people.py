@@ -7,13 +7,13 @@ from django.utils.translation import gettext as _
 from tournaments.exports.results import named, stem_of
 from tournaments.exports.tables import ExportTable, cell_of, cells_of, euros_of
 from tournaments.imports.player_files import headings
-from tournaments.models import Club, League, Player, Registration, Tournament
+from tournaments.models import Club, Player, Registration, Tournament
 from tournaments.queries.people.entries import ListedEntry
 from tournaments.queries.people.lookalikes import Pair
 from tournaments.queries.people.names import category_of, keeps_birth_years
 from tournaments.queries.people.teams import TeamBook
 from tournaments.queries.standings.known_leagues import KnownLeague
-from tournaments.queries.standings.league_finals import Final
+from tournaments.queries.standings.qualifying import FinalStage
 from tournaments.queries.standings.words import unnamed_text
 from tournaments.services.people.players import FIELDS
 
@@ -39,27 +39,46 @@ def withheld_table(club: Club, players: Iterable[Player]) -> ExportTable:
     return _players_named(_("Noms qui ne sont pas montrés"), stem_of("sans-accord", club), players)
 
 
-def finalists_table(final: Final, names: Mapping[int, str], league: League) -> ExportTable:
+def qualified_table(stage: FinalStage, names: Mapping[int, str]) -> ExportTable:
     """
-    Return the qualified players of a final, the reserves in order, and the players who declined.
+    Return the qualified players of a final, the reserves in order, and the players who do not come.
 
     For a player who is not in `names`: the public name and the club, without place and total.
     """
-    told = ((_("finale"), final.going), (_("réserve"), final.reserves), (_("ne vient pas"), final.declined))
+    parts = [
+        (word, source.title, lines)
+        for source in stage.sources
+        for word, lines in (
+            (_("finale"), source.going),
+            (_("réserve"), source.reserves),
+            (_("quota de son club atteint"), source.over),
+        )
+    ]
+    parts += [
+        (word, stage.by_key[one.key][0].title, (one,))
+        for word, lines in ((_("ne vient pas"), stage.declined), (_("retiré"), stage.left))
+        for one in lines
+    ]
     rows = [
         [
             cell_of(cell)
             for cell in (
-                (word, line.place, names[line.player_id], line.total)
+                (word, title, line.place, names[line.player_id], line.total)
                 if line.player_id in names
-                else (word, None, f"{line.name} · {line.team}", None)
+                else (word, title, None, f"{line.name} · {line.team}", None)
             )
         ]
-        for word, lines in told
+        for word, title, lines in parts
         for line in lines
     ]
-    columns = [_("Va en"), _("Place"), _("Joueur"), _("Total")]
-    return ExportTable(f"{_('Finale')}, {named(league)}", stem_of("finale", league.season), columns, rows)
+    columns = [_("Va en"), _("Classement"), _("Place"), _("Joueur"), _("Total")]
+    league = stage.sources[0].row.league
+    if stage.final is not None:
+        title, stem = stage.final.name, stem_of("finale", stage.final)
+    else:
+        assert league is not None  # a source without a final is a league
+        title, stem = named(league), stem_of("finale", league.season)
+    return ExportTable(f"{_('Finale')}, {title}", stem, columns, rows)
 
 
 def known_league_table(known: KnownLeague) -> ExportTable:

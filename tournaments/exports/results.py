@@ -18,6 +18,7 @@ from tournaments.queries.people.names import public_club
 from tournaments.queries.standings.leagues import LeagueStandings
 from tournaments.queries.standings.lines import Mark, Standings
 from tournaments.queries.standings.publications import ShownPublication
+from tournaments.queries.standings.qualifying import FinalStage
 from tournaments.queries.standings.ratings import RatingTable
 from tournaments.queries.standings.words import unnamed_text
 
@@ -204,3 +205,20 @@ def _mark_cell(mark: Mark) -> Cell:
         return cell_of(mark.points)
     word = _("ex.") if mark.exempt else _("abs.")
     return f"{word} {signed(mark.given)}" if mark.given else word
+
+
+def finalists_table(stage: FinalStage) -> ExportTable:
+    """Return the ranking after a final, as everybody reads it: what each scored there, what counts, his source."""
+    assert stage.final is not None  # a ranking is of a tournament
+    columns = [_("Place"), _("Joueur"), _("Club"), _("Total"), _("En finale"), _("Qualifié par")]
+    rows = [
+        [
+            cell_of(cell)
+            for cell in (
+                *(one.place, one.name, one.team if one.is_named else "", one.total, one.scored),
+                one.source.title if one.source else "",
+            )
+        ]
+        for one in stage.finalists
+    ]
+    return ExportTable(f"{_('Palmarès')}, {stage.final.name}", stem_of("palmares", stage.final), columns, rows)

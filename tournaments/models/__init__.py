@@ -13,9 +13,10 @@ from tournaments.models.money import CashCount, Payment, Rate
 from tournaments.models.people import Account, Appointment, ByLink, Invitation
 from tournaments.models.prizes import Prize, PrizeGiven, PrizePlan
 from tournaments.models.programs import Token, Webhook, WebhookDelivery
+from tournaments.models.qualifying import Declined, Qualifying
 from tournaments.models.ratings import ClubRating, Rating
 from tournaments.models.rounds import Clock, Round, Seat, SeatChange, SeatResult, Table
-from tournaments.models.seasons import Declined, League, LeagueGuest, LeaguePublication, PublishedLine, Season
+from tournaments.models.seasons import League, LeagueGuest, LeaguePublication, PublishedLine, Season
 from tournaments.models.series import Series, Template
 from tournaments.models.site import Site
 from tournaments.models.teams import Team
@@ -62,6 +63,7 @@ __all__ = [
     "PrizePlan",
     "Proposal",
     "PublishedLine",
+    "Qualifying",
     "Rate",
     "Rating",
     "Registration",

@@ -1,4 +1,4 @@
-"""A season and its leagues: their rule, their guest seasons, players who decline a final, and publications."""
+"""A season and its leagues: their rule, their guest seasons, and publications."""
 
 from datetime import date
 from typing import NamedTuple
@@ -92,8 +92,8 @@ class League(models.Model):
     A league of a season: its tournaments under one `rule`, JSON that `standings.rule_of` reads.
 
     A season has at least one; its page shows the one with the lowest `number`. `series` limits it to the evenings of
-    one series. `final` is the tournament for which it qualifies players. `revision` is raised when the league itself
-    changes; its tournaments have their own.
+    one series. `revision` is raised when the league itself changes; its tournaments have their own. Its final is a
+    `Qualifying` row.
     """
 
     season = models.ForeignKey("Season", on_delete=models.CASCADE, related_name="leagues")
@@ -101,7 +101,6 @@ class League(models.Model):
     name = models.CharField(max_length=60)
     rule = models.JSONField(default=sum_of_all)
     series = models.ForeignKey("Series", null=True, blank=True, on_delete=models.RESTRICT, related_name="leagues")
-    final = models.ForeignKey("Tournament", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     revision = models.PositiveIntegerField(default=1)
 
     class Meta:
@@ -154,20 +153,6 @@ class LeagueGuest(models.Model):
 
     def __str__(self) -> str:
         return f"{self.season} → {self.league}"
-
-
-class Declined(models.Model):
-    """A player who does not come to a league's final: the next one in the ranking goes."""
-
-    league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="declined")
-    player = models.ForeignKey("Player", on_delete=models.CASCADE, related_name="+")
-
-    class Meta:
-        ordering = ["pk"]
-        constraints = [models.UniqueConstraint(name="player_declines_a_final_once", fields=["league", "player"])]
-
-    def __str__(self) -> str:
-        return f"{self.player}: {self.league}"
 
 
 class LeaguePublication(models.Model):

@@ -14,13 +14,12 @@ from tournaments.standings.leagues import (
     add_up,
     club_table,
     difference,
-    qualified,
     rule_of,
     running_totals,
-    with_final,
 )
 from tournaments.standings.presence import Away, Brought, Presence, begun
 from tournaments.standings.prizes import Ranked, Winnable, Won, award
+from tournaments.standings.qualifying import Cut, CutRanking, Selection, by_rank, select, with_carried
 from tournaments.standings.ranking import EVERYBODY, RankedRow, Ranking, places, rank
 from tournaments.standings.ratings import AT_FIRST, Formula, RatingStep, rate
 from tournaments.standings.rules import Missed, Rule, Unfinished, ties_in
@@ -38,6 +37,8 @@ __all__ = [
     "Brings",
     "Brought",
     "ClubRow",
+    "Cut",
+    "CutRanking",
     "Decided",
     "EventResult",
     "Formula",
@@ -53,6 +54,7 @@ __all__ = [
     "Ranking",
     "RatingStep",
     "Rule",
+    "Selection",
     "TeamPoints",
     "Tie",
     "Total",
@@ -65,18 +67,19 @@ __all__ = [
     "average",
     "award",
     "begun",
+    "by_rank",
     "club_table",
     "decided",
     "difference",
     "lot_of",
     "places",
-    "qualified",
     "rank",
     "rate",
     "rule_of",
     "running_totals",
+    "select",
     "team_points",
     "team_rule",
     "ties_in",
-    "with_final",
+    "with_carried",
 ]

@@ -1,4 +1,4 @@
-"""Leagues: several events under one rule, the ranking of clubs, and the players qualified for the final."""
+"""Leagues: several events under one rule, and the ranking of clubs."""
 
 from bisect import bisect_left, insort
 from collections import Counter
@@ -65,8 +65,8 @@ class LeagueRule:
     are left out; an event not played is left out first. `minimum` is how many events a player needs to be ranked, once
     the league has so many events. `bonus` points are added for each event in which the player was ranked. `ties` decide
     between equal totals, in their order. `club_best` is how many members count for a club in each event; None where
-    clubs are not ranked. `qualified` is how many players go to the final (0: no final); with `carries` they keep their
-    totals there.
+    clubs are not ranked. `qualified` and `carries` are what a rule said of the final before a final had `Qualifying`
+    rows: publications and the journal keep them, a league in force has neither.
     """
 
     brings: Brings = Brings.SCORES
@@ -123,7 +123,7 @@ class LeagueRule:
             return sum(counted)
         hundredths = Fraction(sum(counted) * HUNDREDTHS) / len(counted)
         whole = (abs(hundredths) + Fraction(1, 2)) // 1
-        return _plain(Fraction(whole if hundredths >= 0 else -whole, HUNDREDTHS))
+        return plain_total(Fraction(whole if hundredths >= 0 else -whole, HUNDREDTHS))
 
     @property
     def data(self) -> dict[str, Any]:
@@ -318,24 +318,6 @@ def _told(playing: Mapping[str, Counter[int]], counting: Mapping[str, Counter[in
     return told
 
 
-def qualified(
-    ranked: Sequence[int], rule: LeagueRule, declined: Collection[int] = ()
-) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the qualified players, and the reserves in order; players who declined are in neither."""
-    coming = tuple(key for key in ranked if key not in declined)
-    return coming[: rule.qualified], coming[rule.qualified :]
-
-
-def with_final(
-    totals: Mapping[int, Total], final: Mapping[int, Total], rule: LeagueRule
-) -> list[tuple[int, int, bool, Total]]:
-    """Return (key, place, shared, total) after the final; if the rule `carries`, with the total before it."""
-    after = {key: points + (totals.get(key, 0) if rule.carries else 0) for key, points in final.items()}
-    return [
-        (key, place, shared, after[key]) for key, place, shared in places(_ordered({k: (v,) for k, v in after.items()}))
-    ]
-
-
 def _row(
     key: int, by_event: Mapping[int, EventResult], rule: LeagueRule, field: Mapping[int, list[int]], most: int
 ) -> LeagueRow:
@@ -358,10 +340,11 @@ def _row(
 
 def difference(one: Total, other: Total) -> Total:
     """Return the difference between two totals."""
-    return _plain(abs(Fraction(one) - Fraction(other)))
+    return plain_total(abs(Fraction(one) - Fraction(other)))
 
 
-def _plain(total: Fraction) -> Total:
+def plain_total(total: Fraction) -> Total:
+    """Return a total as an int where it is whole."""
     return total.numerator if total.denominator == 1 else total
 
 

@@ -88,6 +88,7 @@ OF_TOURNAMENT = (  # in the order of an evening: who comes, who sits where, what
                     *("show_link", "withdraw_link", "withdraw_links"),
                 ),
             ),
+            Tab(_("Qualifiés"), "qualifying", Action.MANAGE_TOURNAMENT, _behind("edit_source")),
             Tab(
                 _("À la porte"),
                 "check_in",

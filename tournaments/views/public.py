@@ -19,6 +19,7 @@ from tournaments import banners
 from tournaments.exports.results import (
     calendar_table,
     clubs_table,
+    finalists_table,
     league_table,
     published_table,
     seating_table,
@@ -48,6 +49,7 @@ from tournaments.queries.pages.revisions import (
     of_league_place,
     of_place,
     of_publication,
+    of_qualified,
     of_season,
     of_tournament,
     of_tournament_and_its_entries,
@@ -57,7 +59,6 @@ from tournaments.queries.people.names import LONGEST
 from tournaments.queries.standings.cached import cached_lines
 from tournaments.queries.standings.corrections import league_corrections, public_corrections
 from tournaments.queries.standings.honours import honours
-from tournaments.queries.standings.league_finals import shown_final
 from tournaments.queries.standings.league_pages import rows_of, tells_own_events
 from tournaments.queries.standings.league_pictures import meetings_of, progress_of
 from tournaments.queries.standings.league_places import league_place_of
@@ -67,6 +68,8 @@ from tournaments.queries.standings.lines import Line, Span, part_of
 from tournaments.queries.standings.places import gained_in_last_round, place_of
 from tournaments.queries.standings.public import public_standings, shown_rounds
 from tournaments.queries.standings.publications import shown_publication
+from tournaments.queries.standings.qualifying import final_row, shown_stage, stage_of, stage_of_row
+from tournaments.queries.standings.qualifying_words import cut_changes, sources_in_words, warnings_of
 from tournaments.queries.standings.words import rule_words
 from tournaments.standings import rule_of
 from tournaments.templatetags.marks import french_when, ordinal, signed
@@ -78,7 +81,7 @@ from tournaments.views.exports import PARAMETER, file_of, wants_file
 PAGE = 10  # tournaments of a club
 DATES = 50
 DATES_OF_A_SERIES = 8  # on the calendar's page: its other Fridays would hide the tournaments of other clubs
-LEAGUES = League.objects.select_related("season__club", "final")
+LEAGUES = League.objects.select_related("season__club")
 
 
 # The group whose ranking is shown; everybody's without it.
@@ -313,8 +316,7 @@ def league(request: HttpRequest, league_id: int) -> HttpResponse:
 
 def _league(request: HttpRequest, league: League) -> HttpResponse:
     on_clock_of(league.season.club)
-    everybody = league_standings(league, lines_of=cached_lines)
-    whole = as_shown(everybody)
+    whole = as_shown(league_standings(league, lines_of=cached_lines))
     narrowed = whole.of_group(_group(request))
     if wants_file(request):
         return file_of(request, lambda: league_table(narrowed))
@@ -337,21 +339,52 @@ def _league(request: HttpRequest, league: League) -> HttpResponse:
         "live": live_part(request, "season", OFTEN if narrowed.running else SELDOM),
     }
     if not paged["page"].has_previous():
-        context |= _beside(everybody, whole, narrowed)
+        context |= _beside(whole, narrowed)
     return render(request, "tournaments/public/season.html", context)
 
 
-def _beside(everybody: LeagueStandings, whole: LeagueStandings, narrowed: LeagueStandings) -> dict[str, Any]:
+def _beside(whole: LeagueStandings, narrowed: LeagueStandings) -> dict[str, Any]:
     """Return what the first page of a league shows beside its lines."""
     league = narrowed.league
     return {
         "honours": [] if narrowed.group else honours(whole),
         "progress": progress_of(narrowed),
         "meetings": meetings_of(narrowed),
-        "final": None if narrowed.group else shown_final(everybody, league),
+        **_stage_of(league, narrowed),
         "publications": league.publications.all(),
         "corrections": league_corrections(league, narrowed.events),
     }
+
+
+def _stage_of(league: League, narrowed: LeagueStandings) -> dict[str, Any]:
+    """Return the stage that a league leads to in its own club; {} without one, and in the league of a group."""
+    row = None if narrowed.group else final_row(league)
+    if row is None:
+        return {}
+    stage = shown_stage(stage_of_row(row))
+    return {"stage": stage, "told": sources_in_words(stage)}
+
+
+@public
+@cached_page(of_qualified)
+def qualified(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """Show who is qualified for a final, who is a reserve and why; once it is played, its ranking with what counted."""
+    tournament = shown_tournament(request, tournament_id)
+    stage = shown_stage(stage_of(tournament))
+    if not stage.sources:
+        raise Http404
+    if stage.finalists and wants_file(request):
+        return file_of(request, lambda: finalists_table(stage))
+    context = {
+        "tournament": tournament,
+        "stage": stage,
+        "told": sources_in_words(stage),
+        "changes": cut_changes(stage),
+        "warnings": [] if stage.finalists else warnings_of(stage),
+        "live": live_part(request, "qualified", SELDOM),
+        "prints": _may_print(request, tournament),
+    }
+    return render(request, "tournaments/public/qualified.html", context)
 
 
 @public

@@ -50,6 +50,7 @@ from tournaments.models import (
     Player,
     Proposal,
     PublishedLine,
+    Qualifying,
     Rating,
     Registration,
     Round,
@@ -62,6 +63,7 @@ from tournaments.models import (
 from tournaments.queries.people.merging import merging_players
 from tournaments.queries.standings.cached import cached_lines, cached_standings
 from tournaments.queries.standings.leagues import league_standings
+from tournaments.queries.standings.qualifying import ROWS
 from tournaments.queries.undo.consequences import deleting_league, deleting_tournament
 from tournaments.refusals import Refusal
 from tournaments.services.clubs.leagues import (
@@ -69,11 +71,10 @@ from tournaments.services.clubs.leagues import (
     answer_invitation,
     change_league,
     create_league,
-    decline_final,
-    enter_qualified,
     invite_season,
     publish_league,
 )
+from tournaments.services.clubs.qualifying import announce_final, decline_final, enter_qualified
 from tournaments.services.clubs.ratings import ask_count, count_rating, set_rating
 from tournaments.services.draws.publishing import publish_draw
 from tournaments.services.evening.states import archive, take_out
@@ -84,11 +85,11 @@ from tournaments.services.people.registrations import register, set_status
 from tournaments.services.undo.undoing import delete_league, delete_tournament
 from tournaments.services.work import jobs
 from tournaments.services.work.jobs import JobMonitor
-from tournaments.standings import Adds, Brings, LeagueRule, LeagueTie
+from tournaments.standings import Adds, Brings, Cut, LeagueRule, LeagueTie
 
 KEPT: tuple[type[Model], ...] = (
     *(Tournament, Registration, Player, Round, Table, Seat, SeatResult, SheetTotal, Penalty, Import),
-    *(League, LeagueGuest, LeaguePublication, PublishedLine, Declined, ClubRating, Rating, JournalEntry),
+    *(League, LeagueGuest, LeaguePublication, PublishedLine, Qualifying, Declined, ClubRating, Rating, JournalEntry),
     *(Membership, Proposal, Fee, Entry),
 )
 FEWEST = 4  # people of whom tables can be drawn
@@ -318,8 +319,10 @@ class AnySeason(ActsByLinks, TakenBack):
     def compose(self, which, facts, has_final, final, reason) -> None:
         if league := self.league(which):
             chosen = self.tournament(final) if has_final else None
-            asked = LeagueFacts(league.name, replace(facts, qualified=2 if chosen else 0), None, chosen)
-            self.act(change_league, league=league, facts=asked, reason=reason)
+            self.act(change_league, league=league, facts=LeagueFacts(league.name, facts), reason=reason)
+            if chosen:
+                cut = Cut(first=2, carried=50 * len(facts.ties))
+                self.act(announce_final, league=self.league(which), cut=cut, final=chosen, reason=reason)
 
     @precondition(lambda self: len(self.rows[League]) < MOST_LEAGUES)
     @rule(facts=rules)
@@ -352,17 +355,17 @@ class AnySeason(ActsByLinks, TakenBack):
     @rule(which=whiches, whom=whiches, declines=st.sampled_from([True, True, False]))
     def decline(self, which, whom, declines) -> None:
         player = pick(Player.objects.all(), whom)
-        if league := self.league(which):
-            self.act(decline_final, league=league, player=player, declines=declines)
+        if row := pick(Qualifying.objects.select_related(*ROWS), which):
+            self.act(decline_final, row=row, player=player, declines=declines)
 
-    @precondition(lambda self: any(row["final_id"] for row in self.rows[League].values()))
+    @precondition(lambda self: any(row["final_id"] for row in self.rows[Qualifying].values()))
     @rule(which=whiches)
     def go_to_the_final(self, which) -> None:
-        if league := self.league(which):
-            self.act(enter_qualified, league=league)
+        if row := pick(Qualifying.objects.filter(final__isnull=False).select_related("final"), which):
+            self.act(enter_qualified, final=row.final)
 
     def league(self, which: int) -> League | None:
-        return pick(League.objects.select_related("season__club", "series", "final"), which)
+        return pick(League.objects.select_related("season__club", "series"), which)
 
     # People
 

@@ -18,10 +18,8 @@ from tournaments.standings import (
     LeagueTie,
     add_up,
     club_table,
-    qualified,
     rule_of,
     running_totals,
-    with_final,
 )
 from tournaments.standings.leagues import FEWEST_TOGETHER
 
@@ -331,24 +329,6 @@ def test_what_is_left_of_an_event_says_of_nobody_for_which_club_he_counts(clubs,
     for number, club in hidden.items():
         if {way[number] for way in explain} == {club}:
             assert list(hidden.values()).count(club) >= FEWEST_TOGETHER
-
-
-@given(st.lists(st.integers(1, 30), unique=True), rules, st.sets(st.integers(1, 30)))
-def test_who_declines_gives_his_place_to_the_next_and_nobody_is_skipped(ranked, rule, declined):
-    going, reserves = qualified(ranked, rule, declined)
-    assert [*going, *reserves] == [key for key in ranked if key not in declined]
-    assert len(going) == min(rule.qualified, len(going) + len(reserves))
-
-
-def test_a_final_adds_to_what_was_carried_or_begins_at_nothing():
-    totals, final = {1: 100, 2: 40, 3: 10}, {1: -30, 2: 50, 9: 5}
-    carried = with_final(totals, final, LeagueRule(qualified=2, carries=True))
-    assert carried == [(2, 1, False, 90), (1, 2, False, 70), (9, 3, False, 5)]
-    assert with_final(totals, final, LeagueRule(qualified=2)) == [
-        (2, 1, False, 50),
-        (9, 2, False, 5),
-        (1, 3, False, -30),
-    ]
 
 
 @given(

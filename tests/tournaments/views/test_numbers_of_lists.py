@@ -15,6 +15,7 @@ from openpyxl import load_workbook
 from tests.factories import NOW, SeasonFactory, organiser
 from tests.one_of_everything import world
 from tests.scoring.sheets import record, seated
+from tests.tournaments.qualifying import leads
 from tests.tournaments.rounds import evening
 from tests.tournaments.views.test_exports import OF_A_PLAYER, boss_of, fill, of_the_world, rows_at
 from tournaments.models import Club, Player, Season
@@ -30,7 +31,8 @@ ADDED_UP_BY_NOBODY = {"Licence", "Code", "Référence", "Année de naissance"}
 @pytest.fixture
 def season(club: Club) -> Season:
     """A league of averages: of two decimals, whole, and below nothing; the worst evening of each does not count."""
-    season = SeasonFactory(club=club, name="2026-2027", rule=LeagueRule(adds=Adds.AVERAGE, qualified=1, drops=1))
+    season = SeasonFactory(club=club, name="2026-2027", rule=LeagueRule(adds=Adds.AVERAGE, drops=1))
+    leads(season.main_league, first=1)
     one, two, three = (Player.objects.create(club=club, last_name=name, first_name="Anne") for name in ("A", "B", "C"))
     Player.objects.update(consent=True)
     evening(season, 1, {one: 25, two: -25, three: 0})

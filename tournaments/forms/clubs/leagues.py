@@ -13,7 +13,7 @@ from tournaments.forms.base import RefusableForm, SeenReasonForm
 from tournaments.forms.fields import NameField
 from tournaments.forms.tie_breaks import TieBreaksField
 from tournaments.labels import ADDS_WORDS, BRINGS_WORDS, LEAGUE_TIE_WORDS, choices_of
-from tournaments.models import League, Season, Series, Tournament
+from tournaments.models import League, Season, Series
 from tournaments.services.clubs.leagues import LeagueFacts
 from tournaments.standings import Adds, Brings, LeagueRule, LeagueTie
 from tournaments.standings.leagues import MOST_EVENTS, MOST_PLACES, MOST_POINTS_OF_A_PLACE
@@ -112,34 +112,22 @@ class LeagueForm(SeenReasonForm):
             "Les meilleurs de chaque club, parmi ceux dont le nom est montré. Vide : les clubs ne sont pas classés."
         ),
     )
-    qualified = _count(_("Joueurs qui vont en finale"), least=0, help_text=_("Vide : il n’y a pas de finale."))
-    final = forms.ModelChoiceField(
-        label=_("Tournoi de la finale"),
-        queryset=Tournament.objects.none(),
-        required=False,
-        empty_label=_("pas encore choisi"),
-        help_text=_("Il ne compte pas parmi les soirées."),
-    )
-    carries = forms.BooleanField(label=_("Les finalistes y gardent leur total du championnat"), required=False)
 
     def __init__(self, *args: Any, season: Season, **kwargs: Any) -> None:
         super().__init__(*args, autofocus=False, **kwargs)
         self.fields["series"].queryset = season.club.series.all()
-        days = Q(season=season) | Q(season=None, date__gte=season.starts_on)
-        self.fields["final"].queryset = season.club.tournaments.filter(days)
 
     @classmethod
     def about(cls, league: League) -> "LeagueForm":
         rule = league.ranking_rule
-        said = {name: getattr(rule, name) or None for name in ("after_table", "bonus", "drops", "qualified")}
+        said = {name: getattr(rule, name) or None for name in ("after_table", "bonus", "drops")}
         initial = {
-            **{name: getattr(rule, name) for name in ("brings", "adds", "best_of", "minimum", "club_best", "carries")},
+            **{name: getattr(rule, name) for name in ("brings", "adds", "best_of", "minimum", "club_best")},
             **said,
             "name": league.name,
             "table": rule.table or USUAL_TABLE,
             "ties": ",".join(rule.ties),
             "series": league.series_id,
-            "final": league.final_id,
         }
         return cls(season=league.season, initial=initial)
 
@@ -176,10 +164,8 @@ class LeagueForm(SeenReasonForm):
             bonus=said["bonus"] or 0,
             ties=tuple(map(LeagueTie, filter(None, said["ties"].split(",")))),
             club_best=said["club_best"],
-            qualified=said["qualified"] or 0,
-            carries=said["carries"],
         )
-        return LeagueFacts(said["name"], rule, said["series"], said["final"])
+        return LeagueFacts(said["name"], rule, said["series"])
 
 
 class GuestForm(RefusableForm):

@@ -24,6 +24,7 @@ from tournaments.models import (
     Membership,
     Player,
     PublishedLine,
+    Qualifying,
     Registration,
     Token,
 )
@@ -33,16 +34,17 @@ from tournaments.queries.undo.consequences import Consequences, is_under_way
 # Where the text search of the erasure looks by the person, and a row is the club's by its league, season or tournament.
 WAYS: dict[type[Model], tuple[str, ...]] = {
     Appointment: ("club", "tournament__club"),
-    Declined: ("league__season__club",),
+    Declined: ("qualifying__final__club", "qualifying__league__season__club", "qualifying__source__club"),
     LeagueGuest: ("league__season__club", "season__club"),
     PublishedLine: ("publication__league__season__club",),
+    Qualifying: ("final__club", "league__season__club", "source__club"),
     Token: ("tournament__club",),
 }
 # Where somebody plays, is a member, or is named by a league.
 TIES = {
-    Registration: "tournament__club",
-    PublishedLine: "publication__league__season__club",
-    Declined: "league__season__club",
+    Registration: ("tournament__club",),
+    PublishedLine: WAYS[PublishedLine],
+    Declined: WAYS[Declined],
 }
 
 
@@ -67,8 +69,9 @@ def _depth(model: type[Model]) -> int:
 def people_of(club: Club) -> "QuerySet[Player]":
     """Return every player whom a row of the club names: present and former members, guests, and doubles."""
     named = Q(club=club) | Q(pk__in=club.memberships.values("player"))
-    for model, way in TIES.items():
-        named |= Q(pk__in=model._base_manager.filter(**{way: club}).values("player"))
+    for model, ways in TIES.items():
+        for way in ways:
+            named |= Q(pk__in=model._base_manager.filter(**{way: club}).values("player"))
     return Player.rows.filter(named)
 
 

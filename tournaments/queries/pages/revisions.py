@@ -13,6 +13,7 @@ from tournaments.models import (
     Committee,
     League,
     Player,
+    Qualifying,
     Rating,
     Registration,
     Season,
@@ -37,6 +38,10 @@ CLUB_FIELDS = (
 )
 SERIES_FIELDS = ("pk", "name", "starts_on", "every", "starts_at", "ends_on", "skipped", "is_announced")
 SEASON_FIELDS = ("pk", "name", "starts_on", "ends_on")
+SOURCE_FIELDS = (
+    *("final", "source", "league", "number", "first", "share", "club_most", "carried"),
+    *("source__revision", "source__name", "source__state", "league__revision", "declined"),
+)
 # Of a season: the leagues of other clubs in which it counts, or to which it is invited.
 JOINED = tuple(
     f"invitations__{name}" for name in ("agreed_at", "league__revision", "league__season__name", "league__season__club")
@@ -98,6 +103,22 @@ def of_league_place(*, league_id: int, player_id: int) -> Dependencies | None:
     return of_league(league_id=league_id)
 
 
+def of_qualified(*, tournament_id: int) -> Dependencies | None:
+    """Return the dependencies of a final's qualified players: the final, and all that leads to it."""
+    final = of_tournament(tournament_id=tournament_id)
+    if final is None:
+        return None
+    # A source's source counts by what was carried: three steps at most lead to a final.
+    rows: Dependencies = []
+    ids = {tournament_id}
+    while ids:
+        found = Qualifying.objects.filter(final__in=ids).order_by("pk").values_list(*SOURCE_FIELDS)
+        rows += found
+        ids = {row[1] for row in found if row[1] is not None} - {row[0] for row in rows}
+    seasons = Season.objects.filter(leagues__in={row[2] for row in rows if row[2] is not None})
+    return [*final, *rows, *(_of_season(seasons) or [])]
+
+
 def of_publication(*, publication_id: int) -> Dependencies | None:
     """Return the dependencies of a published league: its season, whose tournaments change when a consent changes."""
     return _of_season(Season.objects.filter(leagues__publications=publication_id))
@@ -108,7 +129,8 @@ def _of_season(season: QuerySet[Season]) -> Dependencies | None:
     rows: Dependencies = list(season.order_by("tournaments__pk", "invitations").values_list(*fields))
     leagues = League.objects.filter(season__in=season.values("pk")).order_by("pk", "guests__season__tournaments__pk")
     of_guests = [f"guests__season__{name}" for name in ("club__name", "tournaments__pk", "tournaments__revision")]
-    return [*rows, *leagues.values_list("pk", "revision", "guests__agreed_at", *of_guests)] if rows else None
+    of_leagues = ("pk", "revision", "guests__agreed_at", *of_guests, "qualifyings__final__revision")
+    return [*rows, *leagues.values_list(*of_leagues)] if rows else None
 
 
 def of_card(*, player_key: str) -> Dependencies | None:

@@ -46,9 +46,12 @@ MARKS = "[\u0300-\u036f]*"
 
 def public_name(registration: Registration | Entered) -> str:
     """Return the name that everybody may read; without consent the start number, which the table's slip shows."""
-    if registration.player.consent:
-        return registration.player.shown_name
-    return _nameless(registration.start_number)
+    return name_or_number(registration.player, registration.start_number)
+
+
+def name_or_number(player: Player | Person, start_number: int) -> str:
+    """Return `public_name` of a player who has this start number."""
+    return player.shown_name if player.consent else _nameless(start_number)
 
 
 def numbered_name(start_number: int, name: str) -> str:

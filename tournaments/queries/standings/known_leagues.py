@@ -1,10 +1,11 @@
 """A league with places that count all players: for a player his own, for a club those of players at its evenings."""
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django.db.models import Q
 
-from tournaments.models import Club, League, Player
+from tournaments.models import Club, League, Player, Tournament
 from tournaments.queries.standings.cached import cached_lines
 from tournaments.queries.standings.leagues import LeagueLine, LeagueStandings, league_standings
 
@@ -64,10 +65,15 @@ def known_names(standings: LeagueStandings, club: Club) -> dict[int, str]:
 
     Of any other player it reads what the public reads, whichever club holds the league. Two queries.
     """
-    own = [event.pk for event in standings.events if event.club_id == club.pk]
+    return names_known_to(club, standings.events, {line.player_id: line.files for line in standings.lines})
+
+
+def names_known_to(club: Club, events: Iterable[Tournament], files_of: Mapping[int, frozenset[int]]) -> dict[int, str]:
+    """Return the full names that a club reads of players with these files: of those it knows, or at its `events`."""
+    own = [event.pk for event in events if event.club_id == club.pk]
     here = Q(registrations__tournament__in=own) | Q(pk__in=Player.objects.known_to(club).order_by().values("pk"))
     known = set(Player.objects.filter(here).order_by().values_list("pk", flat=True))
-    files = {line.player_id: min(line.files & known) for line in standings.lines if line.files & known}
+    files = {pk: min(of_him & known) for pk, of_him in files_of.items() if of_him & known}
     people = Player.objects.in_bulk(list(files.values()))
     return {pk: people[own].full_name for pk, own in files.items()}
 

@@ -46,14 +46,14 @@ class LeaguePreview:
     unnamed: int = 0
 
 
-def preview(league: League, rule: LeagueRule, series_id: int | None, final_id: int | None) -> LeaguePreview:
+def preview(league: League, rule: LeagueRule, series_id: int | None) -> LeaguePreview:
     """Return the effect of a rule on a league, with names as its club reads them; the league may be unsaved."""
     composed = copy(league)
-    composed.rule, composed.series_id, composed.final_id = rule.data, series_id, final_id
+    composed.rule, composed.series_id = rule.data, series_id
     after = league_standings(composed, lines_of=cached_lines)
     places = {}
     if league.pk is not None:
-        is_in_force = (rule, series_id, final_id) == (league.ranking_rule, league.series_id, league.final_id)
+        is_in_force = (rule, series_id) == (league.ranking_rule, league.series_id)
         before = after if is_in_force else league_standings(league, lines_of=cached_lines)
         places = {line.player_id: line.place for line in before.lines}
     people = known_names(after, league.club)

@@ -3,13 +3,15 @@
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
+from operator import or_
 
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import BooleanField, Exists, ExpressionWrapper, F, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from tournaments.kit.days import french_hour
 from tournaments.labels import BEFORE_PLAY, Group, TournamentState
-from tournaments.models import League, LeagueGuest, Player, Registration, Season, Seat, Tournament, is_shown
+from tournaments.models import League, LeagueGuest, Player, Qualifying, Registration, Season, Seat, Tournament, is_shown
 from tournaments.models.rounds import HAS_A_SCORE
 from tournaments.models.seasons import Ages
 from tournaments.queries.people.linking import one_person_each
@@ -201,7 +203,7 @@ def events_of(league: League) -> QuerySet[Tournament]:
 
     Without those of another unit, where the league adds up points (`counts_in`).
     """
-    events = _within(league)
+    events = Tournament.objects.filter(_within(league))
     return events.filter(compared_by="") if _adds_points(league) else events
 
 
@@ -214,14 +216,26 @@ def _adds_points(league: League) -> bool:
     return league.ranking_rule.brings is Brings.SCORES
 
 
-def _within(league: League) -> QuerySet[Tournament]:
-    """Return the tournaments of a league's and its guests' seasons, without its final."""
+def _within(league: League) -> Q:
+    """
+    Return the condition « of a league's or its guests' seasons », without the stages that it leads to.
+
+    Three stages after a league are looked for, as many as a championship has (`MOST_STEPS`).
+    """
     own = Q(season=league.season_id)
     if league.series_id is not None:
         own &= Q(series=league.series_id)
+    if league.pk is None:
+        return own
     guests = LeagueGuest.objects.filter(league=league.pk, agreed_at__isnull=False).values("season")
-    events = Tournament.objects.filter(own | Q(season__in=guests))
-    return events if league.final_id is None else events.exclude(pk=league.final_id)
+    leads = _leads("league", "source__sources__", league.pk)
+    finals = Qualifying.objects.filter(leads, final__isnull=False).order_by().values("final")
+    return (own | Q(season__in=guests)) & ~Q(pk__in=finals)
+
+
+def _leads(column: str, step: str, pk: int) -> Q:
+    """Return the condition that a source, or one that is up to two stages (`step`) away, has this id in a column."""
+    return Q(**{column: pk}) | Q(**{f"{step}{column}": pk}) | Q(**{f"{step * 2}{column}": pk})
 
 
 def leagues_of(tournament: Tournament) -> list[League]:
@@ -230,7 +244,9 @@ def leagues_of(tournament: Tournament) -> list[League]:
         return []
     own = Q(season=tournament.season_id) & (Q(series=None) | Q(series=tournament.series_id))
     joined = LeagueGuest.objects.filter(season=tournament.season_id, agreed_at__isnull=False).values("league")
-    leagues = League.objects.filter(own | Q(pk__in=joined)).exclude(final=tournament.pk)
+    leads = _leads("final", "final__qualifyings__", tournament.pk)
+    before = Qualifying.objects.filter(leads, league__isnull=False).order_by().values("league")
+    leagues = League.objects.filter(own | Q(pk__in=joined)).exclude(pk__in=before)
     return [league for league in leagues.select_related("season__club") if counts_in(league, tournament)]
 
 
@@ -250,15 +266,41 @@ def league_standings(
     Five queries, whatever its size. `lines_of` reads the lines of each tournament; `cached_lines` reads only those that
     have changed.
     """
-    shown = _within(league).filter(is_shown()).exclude(state__in=BEFORE_PLAY)
-    begun = list(shown.select_related("club").order_by(*IN_TIME))
+    return standings_of_leagues([league], lines_of=lines_of)[0]
+
+
+def standings_of_leagues(
+    leagues: Sequence[League], *, lines_of: Callable[[Iterable[Tournament]], dict[int, Lines]] = public_lines
+) -> list[LeagueStandings]:
+    """Return `league_standings` of each league. Five queries, whatever their number; none without a league."""
+    if not leagues:
+        return []
+    conditions = {f"in_{number}": _within(league) for number, league in enumerate(leagues)}
+    shown = Tournament.objects.filter(reduce(or_, conditions.values())).filter(is_shown())
+    if len(leagues) > 1:
+        marks = {name: ExpressionWrapper(condition, BooleanField()) for name, condition in conditions.items()}
+        shown = shown.annotate(**marks)
+    begun = list(shown.exclude(state__in=BEFORE_PLAY).select_related("club").order_by(*IN_TIME))
+    of_each = [[one for one in begun if len(leagues) == 1 or getattr(one, name)] for name in conditions]
+    counting = {
+        one.pk: one for league, of_it in zip(leagues, of_each, strict=True) for one in of_it if counts_in(league, one)
+    }
+    lines = lines_of(one for one in begun if one.pk in counting)
+    ids = {line.player_id for of_event in lines.values() for line in of_event}
+    people = Player.objects.select_related("club").in_bulk(list(ids)) if ids else {}
+    return [_counted(league, of_it, lines, people) for league, of_it in zip(leagues, of_each, strict=True)]
+
+
+def _counted(
+    league: League, begun: Sequence[Tournament], lines: Mapping[int, Lines], people: Mapping[int, Player]
+) -> LeagueStandings:
+    """Return a league from its tournaments that are begun, with their lines, by tournament id, and the players."""
     tournaments = [tournament for tournament in begun if counts_in(league, tournament)]
     lines_by_player: dict[int, dict[int, Line]] = defaultdict(dict)
-    for pk, lines in lines_of(tournaments).items():
-        for line in lines:
-            lines_by_player[line.player_id][pk] = line
-    people = Player.objects.select_related("club").in_bulk(list(lines_by_player)) if lines_by_player else {}
-    files = _added_as_one(people.values(), lines_by_player)
+    for tournament in tournaments:
+        for line in lines.get(tournament.pk, ()):
+            lines_by_player[line.player_id][tournament.pk] = line
+    files = _added_as_one([people[pk] for pk in lines_by_player], lines_by_player)
     table = add_up(
         {
             player: {pk: EventResult(line.total, line.place) for pk, line in lines.items()}

@@ -13,9 +13,20 @@ from tournaments.kit.days import french_day, plain
 from tournaments.kit.text import tidy
 from tournaments.kit.zones import PARIS, known_zones
 from tournaments.labels import RoleName
-from tournaments.models import Account, Appointment, Club, Committee, League, Registration, Season, Tournament
+from tournaments.models import (
+    Account,
+    Appointment,
+    Club,
+    Committee,
+    League,
+    Qualifying,
+    Registration,
+    Season,
+    Tournament,
+)
 from tournaments.models.clubs import OLDEST
 from tournaments.models.seasons import MAIN
+from tournaments.queries.standings.qualifying import final_row
 from tournaments.refusals import Refusal
 from tournaments.services.journal import differences, log
 from tournaments.services.locks import lock_club, raise_revisions
@@ -112,7 +123,8 @@ def create_season(
     """
     Return a new season of the club with the leagues of the season `leagues_of`; None makes one league, which sums all.
 
-    A league is copied with its name, its rule and its series, but not its results, its final or its guest seasons.
+    A league is copied with its name, its rule, its series and how many it qualifies, but not its results, the
+    tournament of its final or its guest seasons.
     Refuses a name that is taken, dates or ages in the wrong order, days of another season, and a season of another
     club.
     """
@@ -122,10 +134,12 @@ def create_season(
         raise Refusal(_("Cette saison est celle d’un autre club."), code="season_elsewhere")
     season = Season.objects.create(club=club, **asdict(facts))
     taken = list(leagues_of.leagues.all()) if leagues_of else []
-    League.objects.bulk_create(
+    made = League.objects.bulk_create(
         League(season=season, number=number, name=league.name, rule=league.rule, series_id=league.series_id)
         for number, league in enumerate(taken or [League(name=_("Championnat"))], MAIN)
     )
+    cuts = [(league, final_row(before)) for league, before in zip(made, taken, strict=False)]
+    Qualifying.objects.bulk_create(Qualifying(league=league, **asdict(row.cut)) for league, row in cuts if row)
     details = plain(asdict(facts)) | ({"leagues": [league.name for league in taken]} if taken else {})
     log(action=gettext_noop("saison créée"), subject=season.name, by=by, at=at, club=club, details=details)
     return season

@@ -1,4 +1,4 @@
-"""The leagues of a season: composed, joined by other clubs, their final, their publications."""
+"""The leagues of a season: composed, joined by other clubs, their publications."""
 
 import uuid
 from dataclasses import dataclass, field, replace
@@ -14,26 +14,19 @@ from tournaments.kit.text import in_thousandths
 from tournaments.models import (
     Account,
     Club,
-    Declined,
     League,
     LeagueGuest,
     LeaguePublication,
-    Player,
     PublishedLine,
-    Registration,
     Season,
     Seat,
     Series,
-    Tournament,
 )
 from tournaments.models.rounds import HAS_A_SCORE
-from tournaments.queries.standings.known_leagues import name_read_by
-from tournaments.queries.standings.league_finals import final_of
 from tournaments.queries.standings.leagues import events_of, league_standings
 from tournaments.refusals import RULE_WITHOUT_REASON, Refusal, refuse_without_reason, sent_before
 from tournaments.services.journal import differences, log
 from tournaments.services.locks import lock_club, raise_revisions
-from tournaments.services.people.registrations import refuse_suspended, register
 from tournaments.standings import LeagueRule
 
 MOST = 12  # leagues of a season
@@ -46,7 +39,6 @@ class LeagueFacts:
     name: str
     rule: LeagueRule = field(default_factory=LeagueRule)
     series: Series | None = None
-    final: Tournament | None = None
 
 
 @transaction.atomic
@@ -64,7 +56,6 @@ def create_league(*, season: Season, facts: LeagueFacts, by: Account | None, at:
         name=facts.name,
         rule=facts.rule.data,
         series=facts.series,
-        final=facts.final,
     )
     log(
         action=gettext_noop("championnat créé"),
@@ -87,20 +78,20 @@ def change_league(*, league: League, facts: LeagueFacts, by: Account | None, at:
     """
     league = locked_league(league)
     _refuse(league.season, facts, but=league)
-    before = LeagueFacts(league.name, league.ranking_rule, league.series, league.final)
+    before = LeagueFacts(league.name, league.ranking_rule, league.series)
     if before == facts:
         return league
     rules = new_rule(league, facts)
     if rules:
         reason = refuse_without_reason(reason, RULE_WITHOUT_REASON, code="reason_missing")
-    league.name, league.rule, league.series, league.final = facts.name, facts.rule.data, facts.series, facts.final
+    league.name, league.rule, league.series = facts.name, facts.rule.data, facts.series
     changes = differences(_plain(before), _plain(replace(facts, rule=before.rule) if rules else facts))
     if changes:
         _log(gettext_noop("championnat modifié"), league, by, at, details=changes)
     if rules:
         details = {"league": league.pk, "rule": [rule.data for rule in rules]}
         _log(gettext_noop("règle du championnat changée"), league, by, at, reason=reason, details=details)
-    league.save(update_fields=["name", "rule", "series", "final"])
+    league.save(update_fields=["name", "rule", "series"])
     _raise(league)
     return league
 
@@ -157,46 +148,6 @@ def answer_invitation(*, guest: LeagueGuest, agrees: bool, by: Account | None, a
 
 
 @transaction.atomic
-def decline_final(*, league: League, player: Player, declines: bool, by: Account | None, at: datetime) -> None:
-    """Note that a player does not come to the final, or that he comes after all. Idempotent."""
-    league = locked_league(league)
-    if declines:
-        is_changed = Declined.objects.get_or_create(league=league, player=player)[1]
-    else:
-        is_changed = bool(league.declined.filter(player=player).delete()[0])
-    if is_changed:
-        action = gettext_noop("finale déclinée") if declines else gettext_noop("finale acceptée")
-        log(
-            action=action,
-            subject=name_read_by(league.club, player),
-            by=by,
-            at=at,
-            club=league.club,
-            details={"league": league.pk, "id": player.pk},
-        )
-        _raise(league)
-
-
-@transaction.atomic
-def enter_qualified(*, league: League, by: Account | None, at: datetime) -> list[Registration]:
-    """
-    Register in the final the players who are qualified for it now, and return the new registrations.
-
-    Refuses a league without a final, and a qualified player who is suspended that day.
-    """
-    league = locked_league(league)
-    if league.final is None:
-        sentence = _("Ce championnat n’a pas de finale : choisissez d’abord le tournoi où vont les qualifiés.")
-        raise Refusal(sentence, code="no_final")
-    final = final_of(league_standings(league), league)
-    going = [line.player_id for line in final.going] if final else []
-    players = Player.objects.in_bulk(going)
-    instead = _("Notez ci-dessous qu’il ne vient pas : le premier de la réserve prend sa place.")
-    refuse_suspended(league.final, players.values(), instead=instead)
-    return register(tournament=league.final, players=[players[pk] for pk in going], by=by, at=at)
-
-
-@transaction.atomic
 def publish_league(*, league: League, key: uuid.UUID, by: Account | None, at: datetime) -> LeaguePublication:
     """
     Store the standings of a league as they are now, with the date, and return this publication.
@@ -248,7 +199,7 @@ def publish_league(*, league: League, key: uuid.UUID, by: Account | None, at: da
 def locked_league(league: League) -> League:
     """Lock the club of a league and return the league as it is now. Refuses a league that was deleted meanwhile."""
     lock_club(league.season.club)
-    rows = League.objects.select_related("season__club", "series", "final").filter(pk=league.pk)
+    rows = League.objects.select_related("season__club", "series").filter(pk=league.pk)
     found = rows.first()
     if found is None:
         raise Refusal(_("Ce championnat n’existe plus : quelqu’un l’a supprimé."), code="gone")
@@ -281,10 +232,7 @@ def _log(
 
 
 def _refuse(season: Season, facts: LeagueFacts, but: League | None = None) -> None:
-    """
-    Refuse a name that is empty or taken, a series or a final of another club, a final without a number, and one of
-    another unit that would add to the totals of the league.
-    """
+    """Refuse a name that is empty or taken, and a series of another club."""
     wrong: dict[str, list[str]] = {}
     others = season.leagues.exclude(pk=but.pk if but else 0)
     if not facts.name:
@@ -293,16 +241,6 @@ def _refuse(season: Season, facts: LeagueFacts, but: League | None = None) -> No
         wrong["name"] = [_("La saison a déjà un championnat « %(name)s ».") % {"name": facts.name}]
     if facts.series is not None and facts.series.club_id != season.club_id:
         wrong["series"] = [_("Cette série est celle d’un autre club.")]
-    if facts.final is not None and facts.final.club_id != season.club_id:
-        wrong["final"] = [_("Ce tournoi est celui d’un autre club.")]
-    elif facts.final is not None and not facts.rule.qualified:
-        wrong["qualified"] = [_("Dites combien de joueurs vont en finale, ou laissez la finale vide.")]
-    elif facts.final is not None and facts.final.is_duplicate and facts.rule.carries:
-        sentence = _(
-            "« %(final)s » se joue en duplicate : ses totaux ne s’ajoutent pas à ceux du championnat. Choisissez une "
-            "finale où chacun repart de zéro, ou un autre tournoi."
-        )
-        wrong["carries"] = [sentence % {"final": facts.final.name}]
     if wrong:
         raise Refusal(next(iter(wrong.values()))[0], code="league_refused", fields=wrong)
 
@@ -313,5 +251,4 @@ def _plain(facts: LeagueFacts) -> dict[str, Any]:
         "name": facts.name,
         "rule": facts.rule.data,
         "series": facts.series.name if facts.series else None,
-        "final": facts.final.name if facts.final else None,
     }

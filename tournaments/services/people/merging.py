@@ -18,6 +18,7 @@ from tournaments.labels import Grade, Status, WishKind
 from tournaments.models import (
     Account,
     Club,
+    Declined,
     Invitation,
     Membership,
     Payment,
@@ -81,6 +82,7 @@ def merge_players(
             join_entries(one, other, by=by, at=at)
     drop.registrations.exclude(pk__in=[other.pk for _one, other in met]).update(player=keep)
     Rating.objects.filter(player=drop).delete()  # counted again: what the one was rated is no part of the other
+    Declined.objects.filter(player=drop, qualifying__declined__player=keep).delete()  # both do not come: said once
     Invitation.objects.filter(player__in=[keep, drop]).delete()  # who has a login is offered none
     has_login = Account.objects.filter(player=keep).exists()
     join_memberships(keep, drop)

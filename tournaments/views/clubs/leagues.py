@@ -1,36 +1,28 @@
-"""Pages of a season's leagues for organisers: the rules, invited clubs, the final, publications."""
-
-from typing import Any
+"""Pages of a season's leagues for organisers: the rules, invited clubs, publications."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.exports.people import finalists_table, known_league_table
+from tournaments.exports.people import known_league_table
 from tournaments.forms.base import IdempotentForm
 from tournaments.forms.clubs.leagues import GuestForm, LeagueForm
 from tournaments.kit.text import whole_number
 from tournaments.labels import JobKind
-from tournaments.models import Club, League, LeagueGuest, Player, Season
+from tournaments.models import Club, League, LeagueGuest, Season
 from tournaments.permissions import Action, MemberRequest, requires
-from tournaments.queries.standings.cached import cached_lines
-from tournaments.queries.standings.known_leagues import known_league, known_names, leagues_with
-from tournaments.queries.standings.league_finals import final_of
+from tournaments.queries.standings.known_leagues import known_league, leagues_with
 from tournaments.queries.standings.league_previews import LeaguePreview, preview
 from tournaments.queries.standings.league_words import changed_league_words
-from tournaments.queries.standings.leagues import league_standings
 from tournaments.queries.standings.place_changes import place_changes_in_league
 from tournaments.services.clubs import leagues
 from tournaments.services.work import jobs
 from tournaments.views.answers import follow, form_page, refusals_on, refusals_told, see_other, tell_errors
 from tournaments.views.clubs.league_pages import his_page, league_page
 from tournaments.views.exports import file_of, wants_file
-
-RESERVES = 30  # shown: who declines moves the next up
 
 
 @requires(Action.MANAGE_CLUB)
@@ -115,28 +107,6 @@ def answer_invitation(request: MemberRequest, club: Club, guest_id: int) -> Http
     return see_other("club_seasons", club_id=club.pk)
 
 
-@requires(Action.MANAGE_CLUB)
-def league_final(request: MemberRequest, league: League) -> HttpResponse:
-    """Show who is qualified for the final, and the reserves in order. If a player declines, the next one qualifies."""
-    if request.method == "POST":
-        player = get_object_or_404(Player, pk=whole_number(request.POST.get("player", "")) or 0)
-        with refusals_told(request):
-            declines = request.POST.get("declines") == "1"
-            leagues.decline_final(league=league, player=player, declines=declines, by=request.user, at=timezone.now())
-        return see_other("league_final", league_id=league.pk)
-    standings = league_standings(league, lines_of=cached_lines)
-    final = final_of(standings, league)
-    shown_names = {line.player_id: line.name for line in standings.ranked if line.is_named}
-    names = shown_names | known_names(standings, league.club) if final else {}
-    if final and wants_file(request):
-        return file_of(request, lambda: finalists_table(final, names, league))
-    reserves = final.reserves if final else ()
-    context: dict[str, Any] = {"club": league.club, "league": league, "final": final, "names": names}
-    context |= {"reserves_shown": reserves[:RESERVES], "reserves_more": len(reserves[RESERVES:])}
-    context["running"] = standings.running
-    return render(request, "tournaments/office/league_final.html", context)
-
-
 @require_safe
 @requires(Action.MANAGE_CLUB)
 def whole_league(request: MemberRequest, club: Club, of_league: int) -> HttpResponse:
@@ -150,20 +120,6 @@ def whole_league(request: MemberRequest, club: Club, of_league: int) -> HttpResp
     paged = league_page(request, known.lines)
     context = {"club": club, "league": league, "known": known, **paged}
     return his_page(request, paged) or render(request, "tournaments/office/whole_league.html", context)
-
-
-@require_POST
-@requires(Action.MANAGE_CLUB)
-def enter_qualified(request: MemberRequest, league: League) -> HttpResponse:
-    """Register the qualified players in the tournament of the final."""
-    with refusals_told(request):
-        entered = leagues.enter_qualified(league=league, by=request.user, at=timezone.now())
-        if entered:
-            words = ngettext("%(count)d joueur est inscrit.", "%(count)d joueurs sont inscrits.", len(entered))
-            messages.success(request, words % {"count": len(entered)})
-        else:
-            messages.info(request, _("Tous les qualifiés étaient déjà inscrits."))
-    return see_other("league_final", league_id=league.pk)
 
 
 @require_POST
@@ -192,13 +148,11 @@ def recount_season(request: MemberRequest, season: Season) -> HttpResponse:
 def _preview(league: League, form: LeagueForm) -> LeaguePreview | None:
     """Return the preview of a form's rule: the stored rule when the form was not sent, None when it is invalid."""
     if not form.is_bound:
-        return preview(league, league.ranking_rule, league.series_id, league.final_id) if league.season_id else None
+        return preview(league, league.ranking_rule, league.series_id) if league.season_id else None
     if not form.is_valid():
         return None
     facts = form.facts
-    return preview(
-        league, facts.rule, facts.series.pk if facts.series else None, facts.final.pk if facts.final else None
-    )
+    return preview(league, facts.rule, facts.series.pk if facts.series else None)
 
 
 def _league_page(request: HttpRequest, league: League, form: LeagueForm, **moves: object) -> HttpResponse:

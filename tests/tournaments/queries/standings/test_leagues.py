@@ -11,6 +11,7 @@ from django.urls import reverse
 from tests.factories import ClubFactory, PlayerFactory, RegistrationFactory, SeasonFactory, TournamentFactory
 from tests.texts import NO_BREAK
 from tests.tournaments.compared import IN_PERCENT, lines_compared, share
+from tests.tournaments.qualifying import leads
 from tests.tournaments.rounds import evening, mark, publish
 from tournaments.api.serializers import LeagueSerializer
 from tournaments.kit.text import signed
@@ -49,7 +50,7 @@ def test_evenings_are_added_up_person_by_person(season):
 def test_the_final_counts_for_no_league(season):
     final = TournamentFactory(club=season.club, season=season)
     assert leagues_of(final) == [season.main_league]
-    season.leagues.update(final=final)
+    leads(season.main_league, final)
     assert leagues_of(final) == []
 
 
@@ -295,7 +296,7 @@ def test_a_league_of_points_counts_no_evening_in_percent_and_says_so(season, cli
     page = html.unescape(client.get(reverse("season", args=[season.pk])).content.decode())
     assert found.left_out_text in page
     assert f"/tournois/{compared.pk}/" in page  # it is one of the season's all the same
-    told = preview(league, LeagueRule(), None, None)
+    told = preview(league, LeagueRule(), None)
     assert (told.events, told.warnings) == (1, [found.left_out_text])
 
 
@@ -316,7 +317,7 @@ def test_a_league_by_place_counts_an_evening_in_percent_as_any_other(season, bri
     ]
     assert [signed(mark.score) for mark in found.lines[0].marks] == ["+100", "40,25\u00a0%"]
     assert (found.left_out, leagues_of(compared)) == ((), [league])
-    assert preview(league, league.ranking_rule, None, None).warnings == []
+    assert preview(league, league.ranking_rule, None).warnings == []
     marks = json.loads(json.dumps(LeagueSerializer(found).data))["lines"][0]["marks"]
     assert [(mark["points"], mark["score"]) for mark in marks] == [(first, 100), (second, 40.25)]
 

@@ -6,12 +6,13 @@ import pytest
 
 from tests.factories import NOW, AccountFactory, ClubFactory, SeasonFactory, TournamentFactory, other_league
 from tests.refusals import refusal_of
+from tests.tournaments.qualifying import leads
 from tournaments.models import Club, JournalEntry, LeagueGuest, Series
 from tournaments.models.seasons import MAIN
 from tournaments.permissions import Role, roles_of
 from tournaments.refusals import Refusal
 from tournaments.services.clubs.clubs import SeasonFacts, change_club, change_season, create_club, create_season
-from tournaments.standings import Brings, LeagueRule, LeagueTie
+from tournaments.standings import Brings, Cut, LeagueRule, LeagueTie
 
 FACTS = SeasonFacts("2026-2027", date(2026, 9, 1), date(2027, 6, 30))
 NEXT = SeasonFacts("2027-2028", date(2027, 9, 1), date(2028, 6, 30))
@@ -49,9 +50,8 @@ def test_a_season_takes_the_leagues_of_another_over_with_their_rules_and_nothing
     last = SeasonFactory(club=club, rule=rule, starts_on=date(2025, 9, 1), ends_on=date(2026, 8, 31))
     challenge = other_league(last, LeagueRule(brings=Brings.TABLE, table=(10, 6, 4), bonus=2))
     series = Series.objects.create(club=club, name="Le vendredi", starts_on=FACTS.starts_on)
-    last.leagues.filter(pk=challenge.pk).update(
-        series=series, final=TournamentFactory(club=club, season=last), number=7
-    )
+    last.leagues.filter(pk=challenge.pk).update(series=series, number=7)
+    leads(challenge, TournamentFactory(club=club, season=last), first=8, carried=50)
     guest = SeasonFactory(club=ClubFactory())
     LeagueGuest.objects.create(league=challenge, season=guest, agreed_at=NOW)
 
@@ -60,7 +60,8 @@ def test_a_season_takes_the_leagues_of_another_over_with_their_rules_and_nothing
     first, second = season.leagues.all()
     assert (first.number, first.name, first.ranking_rule) == (MAIN, "Championnat", rule)
     assert (second.number, second.name, second.ranking_rule) == (2, challenge.name, challenge.ranking_rule)
-    assert (second.series, second.final, second.guests.count(), second.publications.count()) == (series, None, 0, 0)
+    assert (second.series, second.guests.count(), second.publications.count()) == (series, 0, 0)
+    assert [(row.final, row.cut) for row in second.qualifyings.all()] == [(None, Cut(first=8, carried=50))]
     assert JournalEntry.objects.first().details["leagues"] == ["Championnat", challenge.name]
     assert (
         refusal_of(create_season, club=club, facts=NEXT, leagues_of=guest, by=None, at=NOW).code == "season_elsewhere"

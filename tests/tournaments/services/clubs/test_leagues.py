@@ -1,7 +1,6 @@
 """The leagues of a season: composed, joined by another club, their final, their publications."""
 
 import uuid
-from dataclasses import replace
 from datetime import timedelta
 from fractions import Fraction
 
@@ -10,26 +9,27 @@ import pytest
 from tests.factories import NOW, ClubFactory, PlayerFactory, SeasonFactory, TournamentFactory, other_league
 from tests.refusals import refusal_of
 from tests.tournaments.compared import IN_PERCENT, lines_compared, share
+from tests.tournaments.qualifying import leads, told
 from tests.tournaments.rounds import evening
 from tournaments.labels import TournamentState
 from tournaments.models import Club, Declined, JournalEntry, League, Player, Season, Series, Tournament
-from tournaments.queries.standings import league_finals
+from tournaments.queries.standings import qualifying
 from tournaments.queries.standings.cached import cached_lines
-from tournaments.queries.standings.league_finals import final_of
 from tournaments.queries.standings.leagues import league_standings, leagues_of
+from tournaments.queries.standings.qualifying import stage_of
+from tournaments.queries.standings.qualifying_words import warnings_of
 from tournaments.services.clubs.leagues import (
     LeagueFacts,
     answer_invitation,
     change_league,
     create_league,
-    decline_final,
-    enter_qualified,
     invite_season,
     publish_league,
 )
+from tournaments.services.clubs.qualifying import announce_final, decline_final, enter_qualified
 from tournaments.services.people.merging import merge_players
 from tournaments.services.undo.undoing import delete_league
-from tournaments.standings import Adds, Brings, LeagueRule
+from tournaments.standings import Adds, Brings, Cut, LeagueRule
 
 pytestmark = pytest.mark.django_db
 DAY = timedelta(days=1)
@@ -52,7 +52,7 @@ def season(club: Club, people: list[Player]) -> Season:
 
 
 def lines(league: League) -> list[tuple[str, int | None, object]]:
-    found = League.objects.select_related("season__club", "final").get(pk=league.pk)
+    found = League.objects.select_related("season__club").get(pk=league.pk)
     return [(line.name[0], line.place, line.total) for line in league_standings(found, lines_of=cached_lines).lines]
 
 
@@ -75,12 +75,10 @@ def test_a_league_of_a_series_counts_its_evenings_alone(season: Season, people: 
 
 def test_what_is_wrong_with_a_league_is_said_at_once(season: Season) -> None:
     elsewhere = Series.objects.create(club=ClubFactory(), name="Ailleurs", starts_on=NOW.date())
-    final = TournamentFactory(club=season.club)
-    facts = LeagueFacts("Championnat", series=elsewhere, final=final)
+    facts = LeagueFacts("Championnat", series=elsewhere)
     refused = refusal_of(create_league, season=season, facts=facts, by=None, at=NOW)
-    assert sorted(refused.fields) == ["name", "qualified", "series"]
-    facts = LeagueFacts("", LeagueRule(qualified=2), final=TournamentFactory())
-    assert sorted(refusal_of(create_league, season=season, facts=facts, by=None, at=NOW).fields) == ["final", "name"]
+    assert sorted(refused.fields) == ["name", "series"]
+    assert list(refusal_of(create_league, season=season, facts=LeagueFacts(""), by=None, at=NOW).fields) == ["name"]
     for number in range(2, 13):
         other_league(season, LeagueRule(qualified=number))
     refused = refusal_of(create_league, season=season, facts=LeagueFacts("De trop"), by=None, at=NOW)
@@ -102,14 +100,11 @@ def test_a_rule_after_the_first_result_takes_a_reason_and_is_kept_whole(season: 
 
 def test_a_change_of_a_league_is_told_with_what_it_was(season: Season) -> None:
     friday = Series.objects.create(club=season.club, name="Le vendredi", starts_on=NOW.date())
-    final = TournamentFactory(club=season.club, name="Finale")
     league = create_league(season=season, facts=LeagueFacts("Places", BY_PLACE), by=None, at=NOW)
-    rule = LeagueRule(qualified=2)
-    change_league(league=league, facts=LeagueFacts("Finalistes", rule, friday, final), by=None, at=NOW, reason="vote")
+    change_league(league=league, facts=LeagueFacts("Finalistes", LeagueRule(), friday), by=None, at=NOW, reason="vote")
     assert season.club.journal.get(action="championnat modifié").details == {
         "name": ["Places", "Finalistes"],
         "series": [None, "Le vendredi"],
-        "final": [None, "Finale"],
     }
 
 
@@ -151,56 +146,48 @@ def test_who_declines_gives_his_place_and_the_final_counts_what_was_carried(
     season: Season, people: list[Player]
 ) -> None:
     final = TournamentFactory(club=season.club, season=season, state=TournamentState.OPEN, date="2026-10-30")
-    rule = LeagueRule(qualified=2, carries=True)
-    facts = LeagueFacts("Championnat", rule, final=final)
-    league = change_league(league=season.main_league, facts=facts, by=None, at=NOW, reason="vote")
-    decline_final(league=league, player=people[1], declines=True, by=None, at=NOW)
-    decline_final(league=league, player=people[1], declines=True, by=None, at=NOW)
+    asked = {"league": season.main_league, "cut": Cut(first=2, carried=100), "by": None, "at": NOW}
+    row = announce_final(**asked, final=final)
+    for _tap in range(2):
+        decline_final(row=row, player=people[1], declines=True, by=None, at=NOW)
     assert Declined.objects.count() == 1
-    told = final_of(league_standings(league), league)
-    assert told is not None
-    assert [[line.name[0] for line in part] for part in (told.going, told.reserves, told.declined)] == [
-        ["A", "C"],
-        ["D"],
-        ["B"],
-    ]
-    entered = enter_qualified(league=league, by=None, at=NOW)
+    assert told(row) == ["AC", "D", "", "B"]
+    entered = enter_qualified(final=final, by=None, at=NOW)
     assert sorted(entry.player.last_name for entry in entered) == ["A", "C"]
-    assert enter_qualified(league=league, by=None, at=NOW) == []
-    decline_final(league=league, player=people[1], declines=False, by=None, at=NOW)
-    assert [line.name[0] for line in final_of(league_standings(league), league).going] == ["A", "B"]  # type: ignore[union-attr]
+    assert enter_qualified(final=final, by=None, at=NOW) == []
+    decline_final(row=row, player=people[1], declines=False, by=None, at=NOW)
+    assert told(row)[0] == "AB"
 
     played = evening(season, 31, {people[0]: -500, people[1]: 500})
-    League.objects.filter(pk=league.pk).update(final=played)
-    league = League.objects.select_related("season", "final").get(pk=league.pk)
-    told = final_of(league_standings(league), league)
-    assert told is not None
-    assert [(one.line.name[0], one.place, one.total, one.scored) for one in told.finalists] == [
+    row = announce_final(**asked, final=played)
+    assert [(one.name[0], one.place, one.total, one.scored) for one in stage_of(played).finalists] == [
         ("B", 1, 580, 500),
         ("A", 2, -100, -500),
     ]
+    assert [stage_of(final).sources, leagues_of(final)] == [(), [season.main_league]]
+    assert leagues_of(played) == []
 
 
 def test_a_final_asks_the_host_alone_who_is_suspended(season: Season, people: list[Player]) -> None:
     final = TournamentFactory(club=season.club, season=season, state=TournamentState.OPEN, date="2026-10-30")
-    facts = LeagueFacts("Championnat", LeagueRule(qualified=2), final=final)
-    league = change_league(league=season.main_league, facts=facts, by=None, at=NOW, reason="vote")
+    leads(season.main_league, final)
     barred = {"suspended_from": NOW.date(), "suspension_reason": "propos injurieux"}
     Player.objects.filter(pk=people[0].pk).update(club=ClubFactory(), **barred)
 
-    entered = enter_qualified(league=league, by=None, at=NOW)
+    entered = enter_qualified(final=final, by=None, at=NOW)
 
     assert people[0] in {entry.player for entry in entered}
 
 
-def test_a_league_without_a_final_enters_nobody(season: Season) -> None:
-    assert refusal_of(enter_qualified, league=season.main_league, by=None, at=NOW).code == "no_final"
+def test_a_tournament_without_a_source_enters_nobody(season: Season) -> None:
+    final = TournamentFactory(club=season.club)
+    assert refusal_of(enter_qualified, final=final, by=None, at=NOW).code == "no_source"
 
 
 def test_who_declines_twice_is_written_once(season: Season, people: list[Player]) -> None:
-    said = []
+    said, row = [], leads(season.main_league)
     for declines in (True, True, False, False):
-        decline_final(league=season.main_league, player=people[0], declines=declines, by=None, at=NOW)
+        decline_final(row=row, player=people[0], declines=declines, by=None, at=NOW)
         said.append(list(JournalEntry.objects.filter(club=season.club).order_by("pk").values_list("action", flat=True)))
     assert said == [["finale déclinée"]] * 2 + [["finale déclinée", "finale acceptée"]] * 2
 
@@ -220,9 +207,9 @@ def test_an_offer_and_its_answer_are_written_once_for_both_clubs(season: Season)
 
 
 def test_the_pages_of_a_league_are_told_of_who_declines(season: Season, people: list[Player]) -> None:
-    revisions = []
+    revisions, row = [], leads(season.main_league)
     for declines in (True, True, False):
-        decline_final(league=season.main_league, player=people[0], declines=declines, by=None, at=NOW)
+        decline_final(row=row, player=people[0], declines=declines, by=None, at=NOW)
         revisions.append(League.objects.get(pk=season.main_league.pk).revision)
     assert [revision - revisions[0] for revision in revisions] == [0, 0, 1]
     assert revisions[0] == season.main_league.revision + 1
@@ -271,27 +258,26 @@ def test_who_is_merged_keeps_his_line_in_what_was_published(season: Season, peop
 
 def test_a_final_in_percent_takes_nothing_along(season: Season, people: list[Player]) -> None:
     final = TournamentFactory(club=season.club, name="Finale", **IN_PERCENT)
-    carries = LeagueFacts("Places", LeagueRule(qualified=2, carries=True), final=final)
-    refused = refusal_of(create_league, season=season, facts=carries, by=None, at=NOW)
-    assert list(refused.fields) == ["carries"]
-    assert str(refused).startswith("«\u00a0Finale\u00a0» se joue en duplicate")
-    create_league(season=season, facts=replace(carries, rule=LeagueRule(qualified=2)), by=None, at=NOW)
+    asked = {"league": season.main_league, "final": final, "by": None, "at": NOW}
+    refused = refusal_of(announce_final, **asked, cut=Cut(first=2, carried=50))
+    assert list(refused.fields) == ["carried"]
+    assert "n’ont pas la même unité" in str(refused)
+    announce_final(**asked, cut=Cut(first=2))
 
 
 def test_a_final_that_became_one_in_percent_ranks_by_its_own_totals(
     season: Season, people: list[Player], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     final = evening(season, 22, {people[0]: 40, people[1]: 60})
-    facts = LeagueFacts("Places", LeagueRule(qualified=2, carries=True), final=final)
-    league = create_league(season=season, facts=facts, by=None, at=NOW)
-    final.compared_by = "matchpoints"
-    monkeypatch.setattr(league_finals, "cached_lines", lines_compared)
-    found = final_of(league_standings(league), league)
-    assert found is not None
-    assert [(one.place, one.line.name[0], one.total) for one in found.finalists] == [
+    leads(season.main_league, final, carried=100)
+    Tournament.objects.filter(pk=final.pk).update(**IN_PERCENT)
+    monkeypatch.setattr(qualifying, "cached_lines", lines_compared)
+    stage = stage_of(Tournament.objects.get(pk=final.pk))
+    assert [(one.place, one.name[0], one.total) for one in stage.finalists] == [
         (1, "B", share(60)),
         (2, "A", share(40)),
     ]
+    assert "n’ont plus la même unité" in warnings_of(stage)[0]
 
 
 def test_a_season_in_percent_alone_is_not_published_as_a_sum(club: Club, people: list[Player]) -> None:

@@ -21,6 +21,7 @@ from tests.factories import (
 from tests.refusals import refusal_of, refused
 from tests.texts import NO_BREAK
 from tests.tournaments.links import phone_of
+from tests.tournaments.qualifying import leads
 from tests.tournaments.rounds import evening, publish
 from tests.whole_database import where
 from tournaments.labels import EntryState, Status
@@ -30,7 +31,6 @@ from tournaments.models import (
     CommitteeSuspension,
     Entry,
     JournalEntry,
-    League,
     Membership,
     Player,
     Tournament,
@@ -39,7 +39,7 @@ from tournaments.queries.people.deleting import deleting_player
 from tournaments.queries.people.files import left_out_words, licence_marks, own_suspensions, seen_by, suspended_at
 from tournaments.queries.people.linking import is_one_person
 from tournaments.services.clubs.copies import copy_tournament
-from tournaments.services.clubs.leagues import LeagueFacts, change_league, enter_qualified
+from tournaments.services.clubs.qualifying import enter_qualified
 from tournaments.services.draws.replacements import replace_player
 from tournaments.services.evening.check_in import arrive
 from tournaments.services.people.entries import EntryFacts, enter, take_in, take_in_known
@@ -51,7 +51,6 @@ from tournaments.services.people.suspensions import SuspensionFacts, change_susp
 from tournaments.services.privacy.erasing import erase_player
 from tournaments.services.undo.leaving import delete_club
 from tournaments.services.undo.undoing import delete_player
-from tournaments.standings import LeagueRule
 
 pytestmark = pytest.mark.django_db
 
@@ -184,10 +183,8 @@ def test_next_week_s_tournament_and_a_final_leave_him_out_and_say_so(
     assert copied.left_out.replace("\u00a0", " ").startswith(told)
 
     final = TournamentFactory(club=club, season=season, date=last.date + timedelta(9))
-    rule = LeagueFacts("Championnat", LeagueRule(qualified=2), final=final)
-    change_league(league=season.main_league, facts=rule, reason="vote", **ACT)
-    league = League.objects.get(pk=season.main_league.pk)
-    code, sentence = refused(enter_qualified, league=league, **ACT)
+    leads(season.main_league, final)
+    code, sentence = refused(enter_qualified, final=final, **ACT)
     assert code == "suspended"
     assert sentence == (
         f"{told} Ce qu’un comité a noté, lui seul le corrige. Notez ci-dessous qu’il ne vient pas : le premier de la "

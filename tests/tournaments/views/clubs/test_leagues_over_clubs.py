@@ -12,10 +12,11 @@ from tests.factories import NOW, ClubFactory, PlayerFactory, SeasonFactory, Tour
 from tests.test_urls import ALL as ADDRESSES
 from tests.tournaments.documents.printing import claimed, pages
 from tests.tournaments.monitors import Listening
+from tests.tournaments.qualifying import leads
 from tests.tournaments.rounds import evening
 from tests.tournaments.views.clubs.test_leagues import COMPOSED
 from tournaments.labels import Grade, JobKind, TournamentState
-from tournaments.models import Club, Document, JournalEntry, LeagueGuest, Player, Season
+from tournaments.models import Club, Declined, Document, JournalEntry, LeagueGuest, Player, Qualifying, Season
 from tournaments.queries.people.members import grade_of
 from tournaments.queries.standings.place_changes import place_changes_in_league
 from tournaments.services.work import jobs
@@ -31,7 +32,8 @@ TOTALS = re.compile(r"7.?013|2.?029")
 @pytest.fixture
 def season(club: Club) -> Season:
     """A league of two clubs: one evening at each. Of the guest, one shows his name; one hidden person came to both."""
-    here = SeasonFactory(club=club, rule=LeagueRule(qualified=2))
+    here = SeasonFactory(club=club)
+    leads(here.main_league)
     there = SeasonFactory(club=ClubFactory(name="Ailleurs"))
     LeagueGuest.objects.create(league=here.main_league, season=there, agreed_at=NOW)
     own = PlayerFactory(club=club, last_name="Hôte", first_name="Anne", consent=True)
@@ -102,7 +104,7 @@ def test_the_final_says_the_club_of_who_is_not_named_and_may_be_declined_for(
     assert "Ailleurs" in page
     winner = Player.objects.get(last_name="Zoltan")
     as_organiser.post(address, {"player": winner.pk, "declines": "1"})
-    assert season.main_league.declined.get().player == winner
+    assert Declined.objects.get().player == winner
     line = JournalEntry.objects.get(action="finale déclinée")
     assert (line.subject, line.club) == ("Joueur anonyme", season.club)
 
@@ -110,8 +112,8 @@ def test_the_final_says_the_club_of_who_is_not_named_and_may_be_declined_for(
 def test_who_plays_in_the_final_is_named_to_its_host(as_organiser: Client, season: Season) -> None:
     """Entered, he is the guest of the club, and read by it as all who play there."""
     final = TournamentFactory(club=season.club, season=season, name="Finale", state=TournamentState.OPEN)
-    season.leagues.update(final=final)
-    as_organiser.post(reverse("enter_qualified", args=[season.main_league.pk]))
+    Qualifying.objects.update(final=final)
+    as_organiser.post(reverse("enter_qualified", args=[final.pk]))
     players = [entry.player for entry in final.registrations.all()]
     assert {player.last_name: grade_of(player, season.club) for player in players} == dict.fromkeys(HIDDEN, Grade.GUEST)
     for address in (

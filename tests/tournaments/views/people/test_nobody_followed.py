@@ -95,7 +95,6 @@ ALL_THE_PEOPLE = {
     "tournaments/queries/standings/leagues.py": "where it is made, and what everybody reads is made of it",
     "tournaments/queries/standings/place_changes.py": "who corrects an evening; others are only counted",
     "tournaments/services/clubs/leagues.py": "what is published and who is qualified, by the true order",
-    "tournaments/views/clubs/leagues.py": "who enters the qualified in the final",
     "tournaments/views/public.py": "for `as_shown` and `shown_final`",
     "tarot_club/demo/season.py": "makes the demonstration",
 }

@@ -1,0 +1,335 @@
+"""The stages of a championship: where the players of a final come from, who does not come, who is entered."""
+
+from collections.abc import Iterable
+from dataclasses import asdict
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F, Max
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from tournaments.models import (
+    Account,
+    ByLink,
+    Declined,
+    League,
+    Player,
+    Qualifying,
+    Registration,
+    Seat,
+    Tournament,
+)
+from tournaments.models.rounds import HAS_A_SCORE
+from tournaments.queries.standings.known_leagues import name_read_by
+from tournaments.queries.standings.leagues import events_of
+from tournaments.queries.standings.qualifying import (
+    MOST_STEPS,
+    ROWS,
+    FinalStage,
+    final_row,
+    has_unit_of,
+    stage_of,
+    stage_of_row,
+    steps,
+)
+from tournaments.refusals import RULE_WITHOUT_REASON, Refusal, refuse_if_finished, refuse_without_reason
+from tournaments.services.journal import log
+from tournaments.services.locks import lock_club, lock_tournament, raise_revision, raise_revisions
+from tournaments.services.people.registrations import refuse_suspended, register
+from tournaments.standings import Cut
+
+MOST_SOURCES = 24
+
+
+@transaction.atomic
+def add_source(
+    *, final: Tournament, origin: League | Tournament, cut: Cut, by: Account | None, at: datetime
+) -> Qualifying:
+    """
+    Return a new source of a final, placed last. The same source asked for twice with the same cut is one row.
+
+    Refuses what `_refuse` refuses, more than `MOST_SOURCES`, and a source that the final has with another cut.
+    """
+    final = lock_tournament(final.pk)
+    held = final.sources.filter(**_column(origin)).select_related(*ROWS).first()
+    if held is not None and held.cut == cut:
+        return held
+    if held is not None:
+        sentence = _("« %(final)s » prend déjà ses joueurs de « %(source)s » : changez sa ligne plutôt.")
+        raise _refusal(sentence % {"final": final.name, "source": held.title}, "source_held")
+    if final.sources.count() >= MOST_SOURCES:
+        sentence = _("« %(final)s » prend déjà ses joueurs de %(most)d classements : retirez-en un d’abord.")
+        raise _refusal(sentence % {"final": final.name, "most": MOST_SOURCES}, "too_many_sources")
+    _refuse(final, origin, cut)
+    row = Qualifying.objects.create(final=final, number=_next_number(final), **_column(origin), **_columns(cut))
+    _log(gettext_noop("qualification ajoutée"), row, by, at, details={"cut": asdict(cut)})
+    _raise(row)
+    return row
+
+
+@transaction.atomic
+def announce_final(
+    *,
+    league: League,
+    cut: Cut,
+    final: Tournament | None,
+    by: Account | None,
+    at: datetime,
+    reason: str = "",
+) -> Qualifying:
+    """
+    Write how many players of a league go to its final, and which tournament of the club that is (None: not chosen yet).
+
+    Who declined before stays noted. Refuses what `change_source` and `_refuse` refuse, and a final of another club.
+    """
+    lock_club(league.season.club)
+    row = final_row(league)
+    if final is not None:
+        if final.club_id != league.season.club_id:
+            raise _refusal(_("Ce tournoi est celui d’un autre club."), "final_elsewhere", "final")
+        final = lock_tournament(final.pk)
+        if row is None or row.final_id != final.pk:
+            _refuse(final, league, cut)
+    if row is None:
+        number = _next_number(final) if final else 1
+        row = Qualifying.objects.create(final=final, number=number, league=league, **_columns(cut))
+        _log(gettext_noop("qualification ajoutée"), row, by, at, details={"cut": asdict(cut)})
+        _raise(row)
+        return row
+    if row.final_id != (final.pk if final else None):
+        before = row.final
+        row.final, row.number = final, _next_number(final) if final else 1
+        row.save(update_fields=["final", "number"])
+        details = {"final": [one.name if one else None for one in (before, final)]}
+        _log(gettext_noop("finale choisie"), row, by, at, details=details)
+        _raise(row)
+        if before is not None:
+            raise_revision(before)
+    return change_source(row=row, cut=cut, by=by, at=at, reason=reason)
+
+
+@transaction.atomic
+def change_source(*, row: Qualifying, cut: Cut, by: Account | None, at: datetime, reason: str = "") -> Qualifying:
+    """
+    Change how many a source qualifies, or what they keep; nothing is written when nothing changes.
+
+    Once the source has a result, a `reason` is needed: everybody reads it with what was announced before.
+    """
+    row = _row(row)
+    before = row.cut
+    if before == cut:
+        return row
+    if row.final is not None:
+        _refuse_unit(row.final, row.origin, cut)
+    if _has_results(row.origin):
+        reason = refuse_without_reason(reason, RULE_WITHOUT_REASON, code="reason_missing")
+    for column, value in _columns(cut).items():
+        setattr(row, column, value)
+    row.save(update_fields=list(_columns(cut)))
+    details = {"qualifying": row.pk, "cut": [asdict(before), asdict(cut)]}
+    _log(gettext_noop("qualification changée"), row, by, at, reason=reason, details=details)
+    _raise(row)
+    return row
+
+
+@transaction.atomic
+def remove_source(*, row: Qualifying, by: Account | None, at: datetime) -> None:
+    """Remove a source from its final: nobody is qualified by it any more. Who is entered stays entered."""
+    row = _row(row)
+    _log(gettext_noop("qualification retirée"), row, by, at, details={"cut": asdict(row.cut)})
+    _raise(row)
+    row.delete()
+
+
+@transaction.atomic
+def decline_final(
+    *, row: Qualifying, player: Player, declines: bool, by: Account | ByLink | None, at: datetime
+) -> None:
+    """
+    Note that a player does not come to the final of a source, or that he comes after all. Idempotent.
+
+    Refuses a player whom no source of the final ranks, and one who has a place at its tables: a stand-in plays for him.
+    """
+    row = _row(row)
+    if row.final is not None:
+        refuse_if_finished(row.final, _("« %(name)s » est terminé : qui y venait ne change plus."))
+    stage = stage_of_row(row)
+    found = stage.of_player(player.pk)
+    if found is None:
+        raise _refusal(_not_ranked(stage, row, player), "not_ranked")
+    source, candidate = found
+    declined = Declined.objects.filter(qualifying__in=[one.row for one in stage.sources], player__in=candidate.files)
+    if declines == declined.exists():
+        return
+    if declines:
+        _refuse_seated(row, player, candidate.files)
+        Declined.objects.create(
+            qualifying=source.row,
+            player=player,
+            at=at,
+            by=by if isinstance(by, Account) else None,
+            is_own_word=isinstance(by, ByLink) or (by is not None and by.player_id in candidate.files),
+        )
+    else:
+        declined.delete()
+    club = _club(row)
+    log(
+        action=gettext_noop("finale déclinée") if declines else gettext_noop("finale acceptée"),
+        subject=name_read_by(club, player),
+        by=by,
+        at=at,
+        tournament=row.final,
+        club=club,
+        details={"qualifying": source.row.pk, "id": player.pk},
+    )
+    _raise(row)
+
+
+@transaction.atomic
+def enter_qualified(*, final: Tournament, by: Account | None, at: datetime) -> list[Registration]:
+    """
+    Register in a final the players who are qualified for it now, and return the new registrations.
+
+    Refuses a final without a source, and a qualified player who is suspended that day.
+    """
+    final = lock_tournament(final.pk)
+    stage = stage_of(final)
+    if not stage.sources:
+        sentence = _(
+            "« %(final)s » ne prend ses joueurs d’aucun classement : dites d’abord d’où viennent les qualifiés."
+        )
+        raise Refusal(sentence % {"final": final.name}, code="no_source")
+    going = [one.player_id for one in stage.going if not one.files & stage.entered]
+    players = Player.objects.in_bulk(going)
+    instead = _("Notez ci-dessous qu’il ne vient pas : le premier de la réserve prend sa place.")
+    refuse_suspended(final, players.values(), instead=instead)
+    return register(tournament=final, players=[players[pk] for pk in going], by=by, at=at)
+
+
+def _row(row: Qualifying) -> Qualifying:
+    """Lock the final of a row, or the club of its league, and return the row. Refuses a row that is gone."""
+    if row.final is not None:
+        lock_tournament(row.final_id)
+    else:
+        lock_club(_club(row))
+    found = Qualifying.objects.select_related(*ROWS).filter(pk=row.pk, final=row.final_id).first()
+    if found is None:
+        raise Refusal(_("Cette ligne n’existe plus : quelqu’un l’a changée ou retirée."), code="gone")
+    return found
+
+
+def _club(row: Qualifying) -> Any:
+    if row.final is not None:
+        return row.final.club
+    assert row.league is not None  # a constraint
+    return row.league.season.club
+
+
+def _column(origin: League | Tournament) -> dict[str, Any]:
+    return {"league" if isinstance(origin, League) else "source": origin}
+
+
+def _columns(cut: Cut) -> dict[str, int | None]:
+    return asdict(cut)
+
+
+def _next_number(final: Tournament) -> int:
+    return (final.sources.aggregate(last=Max("number"))["last"] or 0) + 1
+
+
+def _refusal(sentence: str, code: str, field: str = "source") -> Refusal:
+    return Refusal(sentence, code=code, fields={field: [sentence]})
+
+
+def _refuse(final: Tournament, origin: League | Tournament, cut: Cut) -> None:
+    """Refuse a source that is not public in another club, a trial, a circle, too many stages, and another unit."""
+    values = {"final": final.name, "source": origin.title if isinstance(origin, League) else origin.name}
+    if isinstance(origin, Tournament):
+        if origin.club_id != final.club_id and not origin.is_public:
+            sentence = _(
+                "« %(source)s » est d’un autre club et n’est pas encore public : attendez que ce club l’annonce."
+            )
+            raise _refusal(sentence % values, "source_not_public")
+        if origin.is_trial and not final.is_trial:
+            raise _refusal(_("« %(source)s » est un essai : il ne qualifie personne.") % values, "source_is_a_trial")
+        if origin.pk == final.pk or final.pk in {row.source_id for row in steps(origin, "final", "source")}:
+            sentence = _(
+                "« %(source)s » prend ses joueurs de « %(final)s », directement ou par une autre étape : l’un ne "
+                "peut pas qualifier pour l’autre."
+            )
+            raise _refusal(sentence % values, "circle")
+    before = _depth(steps(origin, "final", "source")) if isinstance(origin, Tournament) else 0
+    if before + 1 + _depth(steps(final, "source", "final")) > MOST_STEPS:
+        sentence = _("Un championnat a au plus %(most)d étapes, et avec « %(source)s » il en aurait une de plus.")
+        raise _refusal(sentence % (values | {"most": MOST_STEPS + 1}), "too_many_stages")
+    _refuse_unit(final, origin, cut)
+
+
+def _depth(rows: Iterable[Any]) -> int:
+    return max((row.step for row in rows), default=0)
+
+
+def _refuse_unit(final: Tournament, origin: League | Tournament, cut: Cut) -> None:
+    """Refuse to carry totals of another unit than the final's."""
+    if cut.carried and not has_unit_of(origin, final):
+        sentence = _(
+            "Les totaux de « %(source)s » et de « %(final)s » n’ont pas la même unité (points marqués, pourcentage, "
+            "écart à la moyenne) : rien ne s’en garde. Écrivez 0, ou choisissez un autre tournoi."
+        )
+        title = origin.title if isinstance(origin, League) else origin.name
+        raise _refusal(sentence % {"source": title, "final": final.name}, "other_unit", "carried")
+
+
+def _refuse_seated(row: Qualifying, player: Player, files: Iterable[int]) -> None:
+    if row.final is None:
+        return
+    seats = Seat.objects.filter(round__tournament=row.final, registration__player__in=files)
+    if seats.exists():
+        sentence = _(
+            "%(player)s a déjà sa place aux tables de « %(final)s » : le tirage est publié. Faites jouer un remplaçant "
+            "à sa place, par exemple le premier de la réserve (onglet « Places »)."
+        )
+        values = {"player": name_read_by(row.final.club, player), "final": row.final.name}
+        raise Refusal(sentence % values, code="seated_already")
+
+
+def _not_ranked(stage: FinalStage, row: Qualifying, player: Player) -> str:
+    sentence = _(
+        "%(player)s n’est pas dans la liste : aucun classement qui mène à cette finale ne le classe (%(which)s)."
+    )
+    titles = ", ".join(source.title for source in stage.sources)
+    return sentence % {"player": name_read_by(_club(row), player), "which": titles}
+
+
+def _has_results(origin: League | Tournament) -> bool:
+    events = events_of(origin) if isinstance(origin, League) else [origin]
+    return Seat.objects.filter(HAS_A_SCORE, round__tournament__in=events).exists()
+
+
+def _raise(row: Qualifying) -> None:
+    """Raise the revisions of a final and of the leagues that lead to it, or of a league that announces one."""
+    leagues = League.objects.filter(qualifyings__final=row.final) if row.final else League.objects.none()
+    League.objects.filter(pk__in=[row.league_id, *leagues.values_list("pk", flat=True)]).update(
+        revision=F("revision") + 1
+    )
+    if row.final is not None:
+        raise_revision(row.final)
+    elif row.league is not None:
+        raise_revisions(events_of(row.league))
+
+
+def _log(
+    action: str, row: Qualifying, by: Account | None, at: datetime, *, details: dict[str, Any], reason: str = ""
+) -> None:
+    log(
+        action=action,
+        subject=row.title,
+        by=by,
+        at=at,
+        tournament=row.final,
+        club=_club(row),
+        reason=reason,
+        details=details,
+    )

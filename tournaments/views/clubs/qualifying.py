@@ -1,0 +1,138 @@
+"""Pages of the stages of a championship for organisers: where a final takes its players from, who is in, who is not."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST
+
+from tournaments.exports.people import qualified_table
+from tournaments.forms.clubs.qualifying import AnnouncedForm, ChangedCutForm, SourceForm
+from tournaments.kit.text import whole_number
+from tournaments.models import Club, League, Player, Tournament
+from tournaments.permissions import Action, MemberRequest, requires
+from tournaments.queries.standings.known_leagues import names_known_to
+from tournaments.queries.standings.qualifying import ROWS, FinalStage, final_row, stage_of, stage_of_row
+from tournaments.queries.standings.qualifying_words import cut_words, warnings_of
+from tournaments.services.clubs import qualifying as services
+from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
+from tournaments.views.exports import file_of, wants_file
+
+RESERVES = 30  # shown of each ranking: who declines moves the next up
+
+
+@requires(Action.MANAGE_TOURNAMENT)
+def qualifying(request: MemberRequest, tournament: Tournament) -> HttpResponse:
+    """Show from which rankings a final takes its players, who goes and who is a reserve; take one more ranking."""
+    if "player" in request.POST:
+        _note_decline(request, stage_of(tournament))
+        return see_other("qualifying", tournament_id=tournament.pk)
+    form = SourceForm(request.POST or None, final=tournament)
+    if request.method == "POST" and form.is_valid():
+        with refusals_on(form):
+            services.add_source(final=tournament, origin=form.origin, cut=form.cut, by=request.user, at=timezone.now())
+            messages.success(request, _("Ce classement mène à la finale."))
+            return see_other("qualifying", tournament_id=tournament.pk)
+    context: dict[str, Any] = {"tournament": tournament, "form": form, "offers": len(form.origins)}
+    return _page(request, tournament.club, stage_of(tournament), context)
+
+
+@requires(Action.MANAGE_TOURNAMENT)
+def edit_source(request: MemberRequest, tournament: Tournament, qualifying_id: int) -> HttpResponse:
+    """Change how many a ranking qualifies for a final, or remove it."""
+    row = get_object_or_404(tournament.sources.select_related(*ROWS), pk=qualifying_id)
+    form = ChangedCutForm(request.POST) if request.method == "POST" else ChangedCutForm.about(row)
+    if request.method == "POST" and "remove" in request.POST:
+        with refusals_told(request):
+            services.remove_source(row=row, by=request.user, at=timezone.now())
+            messages.success(request, _("« %(source)s » ne qualifie plus personne ici.") % {"source": row.title})
+        return see_other("qualifying", tournament_id=tournament.pk)
+    if request.method == "POST" and form.is_valid():
+        with refusals_on(form):
+            reason = form.cleaned_data["reason"]
+            services.change_source(row=row, cut=form.cut, by=request.user, at=timezone.now(), reason=reason)
+            messages.success(request, _("La qualification est enregistrée."))
+            return see_other("qualifying", tournament_id=tournament.pk)
+    return form_page(
+        request, "tournaments/office/qualifying_source.html", {"tournament": tournament, "row": row, "form": form}
+    )
+
+
+@require_POST
+@requires(Action.MANAGE_TOURNAMENT)
+def enter_qualified(request: MemberRequest, tournament: Tournament) -> HttpResponse:
+    """Register the qualified players in the tournament of the final."""
+    with refusals_told(request):
+        entered = services.enter_qualified(final=tournament, by=request.user, at=timezone.now())
+        if entered:
+            words = ngettext("%(count)d joueur est inscrit.", "%(count)d joueurs sont inscrits.", len(entered))
+            messages.success(request, words % {"count": len(entered)})
+        else:
+            messages.info(request, _("Tous les qualifiés étaient déjà inscrits."))
+    return see_other("qualifying", tournament_id=tournament.pk)
+
+
+@requires(Action.MANAGE_CLUB)
+def league_final(request: MemberRequest, league: League) -> HttpResponse:
+    """Ask how many players of a league go to its final; show them, and the reserves in order."""
+    row = final_row(league)
+    stage = stage_of_row(row) if row else FinalStage(None, (), ())
+    if "player" in request.POST:
+        _note_decline(request, stage)
+        return see_other("league_final", league_id=league.pk)
+    form = AnnouncedForm(request.POST if request.method == "POST" else None, league=league, row=row)
+    if request.method == "POST" and "remove" in request.POST and row:
+        with refusals_told(request):
+            services.remove_source(row=row, by=request.user, at=timezone.now())
+            messages.success(request, _("Ce championnat n’a plus de finale."))
+        return see_other("league_final", league_id=league.pk)
+    if request.method == "POST" and form.is_valid():
+        with refusals_on(form):
+            said = form.cleaned_data
+            asked = {"league": league, "cut": form.cut, "final": said["final"], "reason": said["reason"]}
+            services.announce_final(**asked, by=request.user, at=timezone.now())
+            messages.success(request, _("La qualification est enregistrée."))
+            return see_other("league_final", league_id=league.pk)
+    return _page(request, league.club, stage, {"club": league.club, "league": league, "form": form, "row": row})
+
+
+def _note_decline(request: MemberRequest, stage: FinalStage) -> None:
+    """Note whether the player of the request comes to the final. A player who does not exist is a 404."""
+    player = get_object_or_404(Player, pk=whole_number(request.POST.get("player", "")) or 0)
+    if not stage.sources:
+        raise Http404
+    with refusals_told(request):
+        declines = request.POST.get("declines") == "1"
+        row = stage.sources[0].row
+        services.decline_final(row=row, player=player, declines=declines, by=request.user, at=timezone.now())
+
+
+def _page(request: MemberRequest, club: Club, stage: FinalStage, context: dict[str, Any]) -> HttpResponse:
+    """Return the page of a stage with its form; the lists of its players as a file where one is asked for."""
+    names = names_read(stage, club)
+    if stage.sources and wants_file(request):
+        return file_of(request, lambda: qualified_table(stage, names))
+    sources = [
+        (one, cut_words(one.row.cut), one.reserves[:RESERVES], len(one.reserves[RESERVES:])) for one in stage.sources
+    ]
+    context |= {
+        "stage": stage,
+        "names": names,
+        "sources": sources,
+        "warnings": warnings_of(stage),
+        "entered": {one.player_id for one in stage.everybody if one.files & stage.entered},
+        "to_enter": sum(not one.files & stage.entered for one in stage.going),
+    }
+    return form_page(request, "tournaments/office/qualifying.html", context)
+
+
+def names_read(stage: FinalStage, club: Club) -> dict[int, str]:
+    """Return the names that a club reads in a stage, by player id: full ones of those it knows. Two queries."""
+    files_of = {one.player_id: one.files for one in stage.everybody}
+    shown = {one.player_id: one.name for one in stage.everybody if one.is_named}
+    events = [event for source in stage.sources for event in source.events]
+    return shown | names_known_to(club, events, files_of) if files_of else {}
