@@ -16,7 +16,8 @@ from scoring.services.sheets.results import differences
 from tests.factories import NOW
 from tests.scoring.duplicates import an_evening, tables_of
 from tests.scoring.sheets import garde, record
-from tournaments.models import Account, Club, Tournament
+from tournaments.models import Account, BoardResult, Club, Tournament
+from tournaments.queries.standings.fouled_boards import tables_with
 from tournaments.queries.standings.standings import standings
 from tournaments.services.fouled_boards import rule_fouled, take_back_fouled
 
@@ -39,13 +40,14 @@ def play_at_random(evening: Tournament, by: Account, rng: random.Random) -> None
                 record(table, board, by, entry, turn=rng.choice([0, 0, 0, 1, 2, 3]))
                 if rng.random() < 0.2:
                     record(table, board, by, garde(taker=rng.randrange(4)))
-        for board in tables_of(evening, number)[0].boards:
-            tables = rng.sample(tables_of(evening, number), rng.randrange(4))
-            for some in filter(None, (tables[:2], tables[2:])):
-                asked = {"tournament": evening, "board": board, "tables": some, "key": uuid.uuid4()}
-                ruling = rule_fouled(**asked, reason="mains changées", by=by, at=NOW)
-                if rng.random() < 0.2:
-                    take_back_fouled(ruling=ruling, reason="c’était juste", by=by, at=NOW)
+    for board in sorted(set(BoardResult.objects.values_list("board", flat=True))):
+        playing = tables_with(evening, board)
+        tables = rng.sample(playing, rng.randrange(min(4, len(playing))))
+        for some in filter(None, (tables[:2], tables[2:])):
+            asked = {"tournament": evening, "board": board, "tables": some, "key": uuid.uuid4()}
+            ruling = rule_fouled(**asked, reason="mains changées", by=by, at=NOW)
+            if rng.random() < 0.2:
+                take_back_fouled(ruling=ruling, reason="c’était juste", by=by, at=NOW)
 
 
 def results_in(rows: dict[str, Rows]) -> Results:

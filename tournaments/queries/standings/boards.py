@@ -14,6 +14,7 @@ from tournaments.models import BoardResult, FouledTable, Round, Tournament
 from tournaments.standings import Total
 
 WHOLE = 100  # a ranking by match points is in percent
+LEAST = 2  # results expected of a board: while one table alone has played, what it brought is an average
 
 
 class Unit(NamedTuple):
@@ -144,7 +145,7 @@ def rule_of(tournament: Tournament, rows: Iterable[BoardRow]) -> MethodRule:
             tables[row.board].add(row.table)
     return MethodRule(
         method=Method(tournament.compared_by),
-        expected=max(map(len, tables.values()), default=0),
+        expected=max([LEAST, *map(len, tables.values())]),
         trim=tournament.compared_trim,
         per_opponent=tournament.compared_per_opponent,
     )

@@ -183,6 +183,15 @@ def test_an_adjusted_result_is_no_result_that_others_are_measured_by() -> None:
     assert total_at(tournament, 3, 0) == Percent(50)
 
 
+def test_what_one_table_alone_has_played_is_an_average_and_a_penalty_is_a_share_of_it() -> None:
+    tournament = duplicate(3)
+    played(tournament, 1, {1: {1: (90, -30, -30, -30)}})
+    late = at_chair(tournament, 1, 0)
+    assert total_at(tournament, 1, 0) == Percent(50)
+    tournament.registrations.filter(pk=late.pk).update(penalty_points=-10)
+    assert total_at(tournament, 1, 0) == Percent(40)
+
+
 def test_who_has_played_no_board_has_no_place_and_is_told_why() -> None:
     tournament = duplicate(3)
     idle = RegistrationFactory(tournament=tournament, start_number=99)
