@@ -220,12 +220,21 @@ def turns() -> list[tuple[str, Promise]]:
 
 
 class DrawMode(Codes):
-    """How the rounds are drawn: all at once, or one at a time."""
+    """
+    How the rounds are drawn: all at once, or one at a time.
+
+    Matches of teams are drawn apart (`services/draws/matches.py`): `of_players` are the modes that seat people.
+    """
 
     ROTATION = "rotation", _("rotation sans répétition")
     RANDOM = "hasard", _("au hasard, position par position")
     SWISS = "suisse", _("selon le classement (système suisse)")
     DANISH = "danois", _("selon le classement, revanches permises (danois)")
+    MATCHES = "matchs", _("par matchs d’équipes")
+
+    @classmethod
+    def of_players(cls) -> list[tuple[str, str]]:
+        return [(code, str(words)) for code, words in cls.choices if code != cls.MATCHES]
 
     @property
     def one_by_one(self) -> bool:

@@ -18,6 +18,7 @@ Subject = dict[str, Any]
 TEMPLATES: dict[str, str | Promise] = {
     "round": _("position %(number)d"),
     "table": _("position %(round)d, table %(table)d"),
+    "match": _("position %(round)d, match %(match)d"),
     "donne": _("position %(round)d, table %(table)d, donne %(donne)d"),
     "board": _("étui %(board)d, tables : %(tables)s"),
     "camp": _("position %(round)d, table %(table)d, donne %(donne)d, %(camp)s"),

@@ -173,7 +173,7 @@ class DrawingSerializer(Sent):
         help_text="After somebody came or left: keep the published places, but for as few as can be. It goes alone.",
     )
     round = RoundField(required=False, help_text="This round alone; without it, every round not begun.")
-    mode = serializers.ChoiceField(choices=DrawMode.choices, required=False)
+    mode = serializers.ChoiceField(choices=DrawMode.of_players(), required=False)
     remainder = serializers.ChoiceField(choices=list(Remainder), required=False)
     turns = serializers.ChoiceField(choices=turns(), required=False)
     by_rule = serializers.BooleanField(required=False)

@@ -90,7 +90,7 @@ def _pages(order: Order, round_number: int) -> list[Page]:
     by_number = {table.number: table for table in drawn}
     for table in seating(tournament, round_number).tables:
         drawn_table = by_number[table.number]
-        sheet = _sheet(tournament, table.number, table.seats, drawn_table.boards) | _way_in(
+        sheet = _sheet(tournament, table.number, table.seats, drawn_table.board_order) | _way_in(
             order, drawn_table, round_number
         )
         (halves if sheet["is_half"] else wholes).append(sheet)

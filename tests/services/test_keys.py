@@ -39,11 +39,12 @@ from tests.services.rows import CALLS
 from tests.services.test_rows import called_in
 from tests.tournaments.rounds import evening
 from tournaments.labels import Keeps, PaymentMethod, Publication, Status, TournamentState
-from tournaments.models import Account, BoardResult, Committee, JournalEntry, Rate, Table, Tournament
+from tournaments.models import Account, BoardResult, Committee, JournalEntry, Match, Rate, Table, Team, Tournament
 from tournaments.queries.draws.seating import digest, places
 from tournaments.refusals import Refusal
 from tournaments.services.clubs.leagues import publish_league
 from tournaments.services.clubs.webhooks import add_webhook
+from tournaments.services.draws.matches import seal_line_up
 from tournaments.services.draws.replacements import replace_player
 from tournaments.services.draws.seat_changes import swap_players
 from tournaments.services.evening.check_in import come_unknown
@@ -205,6 +206,24 @@ def team(place: Place, key: uuid.UUID) -> object:
     )
 
 
+def a_line_up(place: Place, key: uuid.UUID) -> object:
+    tournament = place.tournament
+    Tournament.objects.filter(pk=tournament.pk).update(
+        compared_by="mean", void_donnes_count=True, team_size=4, plays_matches=True
+    )
+    teams = []
+    for number, table in enumerate(place.tables, 1):
+        said = {"tournament": tournament, "number": number, "name": f"Équipe {number}"}
+        team, _new = Team.objects.get_or_create(**said, defaults={"key": uuid.uuid4()})
+        tournament.registrations.filter(seats__table=table).update(team=team)
+        teams.append(team)
+    match, _new = Match.objects.get_or_create(
+        tournament=tournament, round_number=2, number=1, one=teams[0], other=teams[1]
+    )
+    four = list(teams[0].members.values_list("pk", flat=True))
+    return seal_line_up(match=match, team=teams[0], taker=four[0], defence=four[1:], key=key, by=place.by, at=NOW)
+
+
 def webhook(place: Place, key: uuid.UUID) -> object:
     return add_webhook(
         club=place.tournament.club, url="https://exemple.fr/", events=[Publication.DRAW], key=key, by=place.by, at=NOW
@@ -235,6 +254,7 @@ SENDS = [
     newcomer,
     suspension,
     team,
+    a_line_up,
     webhook,
 ]
 ELSEWHERE = {  # services whose key belongs to what is said of them, tried beside them

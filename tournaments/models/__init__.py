@@ -8,6 +8,7 @@ from tournaments.models.entries import Entry, EntryPartner, FromHome
 from tournaments.models.imports import ColumnMapping, Import
 from tournaments.models.jobs import Document, Job
 from tournaments.models.journal import JournalEntry
+from tournaments.models.matches import Match, SealedLineUp
 from tournaments.models.members import Fee, Membership, OwnToClub, Proposal, Suspension
 from tournaments.models.money import CashCount, Payment, Rate
 from tournaments.models.people import Account, Appointment, ByLink, Invitation
@@ -54,6 +55,7 @@ __all__ = [
     "League",
     "LeagueGuest",
     "LeaguePublication",
+    "Match",
     "Membership",
     "OwnToClub",
     "Payment",
@@ -68,6 +70,7 @@ __all__ = [
     "Rating",
     "Registration",
     "Round",
+    "SealedLineUp",
     "Season",
     "Seat",
     "SeatChange",

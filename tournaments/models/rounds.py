@@ -12,6 +12,7 @@ from tournaments.standings import Adjusted
 
 if TYPE_CHECKING:
     from tournaments.models.tournaments import Tournament
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 # The condition that a seat has a result, or a score that an arbiter put in its place.
@@ -79,6 +80,7 @@ class Table(models.Model):
     extra_reason = models.TextField(blank=True)
     first_board = models.PositiveSmallIntegerField(null=True, blank=True)
     last_board = models.PositiveSmallIntegerField(null=True, blank=True)
+    match = models.ForeignKey("Match", null=True, blank=True, on_delete=models.RESTRICT, related_name="tables")
     stopped_after = models.PositiveSmallIntegerField(null=True, blank=True)
     stopped_at = models.DateTimeField(null=True, blank=True)
     stopped_by_name = models.CharField(max_length=150, blank=True, default="", db_default="")
@@ -117,6 +119,23 @@ class Table(models.Model):
     def board_set(self) -> int:
         """The number of its set where boards travel: the first set has board 1, and all have as many boards."""
         return (self.boards.start - 1) // len(self.boards) + 1
+
+    @property
+    def is_second_of_match(self) -> bool:
+        """True for the second table of a match, which begins with the second half of the boards."""
+        return self.match_id is not None and self.number % 2 == 0
+
+    @property
+    def halves(self) -> tuple[range, range]:
+        """The boards before and after the half-time of a match, in the order in which this table plays them."""
+        middle = self.boards.start + (len(self.boards) + 1) // 2
+        first, second = range(self.boards.start, middle), range(middle, self.boards.stop)
+        return (second, first) if self.is_second_of_match else (first, second)
+
+    @property
+    def board_order(self) -> Sequence[int]:
+        """The numbers of its boards in the order in which it plays them."""
+        return self.boards if self.match_id is None else [*self.halves[0], *self.halves[1]]
 
 
 class Seat(models.Model):

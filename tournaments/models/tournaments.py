@@ -11,6 +11,7 @@ from tournaments.kit.languages import current_language
 from tournaments.kit.translation import SEQUENCES
 from tournaments.labels import (
     BEFORE_PLAY,
+    MOST_IN_TEAM,
     OFFERED_METHODS,
     OFFICIAL_BAREME,
     OVER,
@@ -86,7 +87,9 @@ class Tournament(models.Model):
     up: see `comparison`; `board_deal` are its étuis, None where the tables deal them. Where `boards_travel` there is
     one copy of each board, and the tables of a round play different ones; else all play the same. `free_rounds` is how
     many of the first rounds have boards that nobody has still to play: what was marked on the others is secret.
-    `team_size` is how many of each team play at once, 0 without teams.
+    `team_size` is how many of each team play at once, 0 without teams. `plays_matches`: teams of four meet two by two,
+    with a prescribed taker (`Match`); `counts_victories` ranks them by matches won before points, and `bye_points` is
+    what a bye brings in the unit of their ranking, None for what a drawn match does.
     """
 
     club = models.ForeignKey("Club", on_delete=models.PROTECT, related_name="tournaments")
@@ -116,6 +119,9 @@ class Tournament(models.Model):
     compared_trim = models.PositiveSmallIntegerField(default=0, db_default=0)
     compared_per_opponent = models.BooleanField(default=False, db_default=False)
     boards_travel = models.BooleanField(default=False, db_default=False)
+    plays_matches = models.BooleanField(default=False, db_default=False)
+    counts_victories = models.BooleanField(default=False, db_default=False)
+    bye_points = models.SmallIntegerField(null=True, blank=True)
     board_deal = models.ForeignKey(
         "BoardDeal", null=True, blank=True, on_delete=models.PROTECT, related_name="tournaments"
     )
@@ -200,7 +206,17 @@ class Tournament(models.Model):
                 & Q(remainder=Remainder.EXEMPT.value),
             ),
             models.CheckConstraint(
-                name="boards_travel_in_a_duplicate_alone", condition=Q(boards_travel=False) | ~Q(compared_by="")
+                name="boards_travel_in_a_duplicate_without_matches",
+                condition=Q(boards_travel=False) | Q(~Q(compared_by=""), plays_matches=False),
+            ),
+            models.CheckConstraint(
+                name="matches_are_of_teams_of_four_in_duplicate",
+                condition=Q(plays_matches=True, team_size=4) & ~Q(compared_by="")
+                | Q(plays_matches=False, counts_victories=False, bye_points__isnull=True),
+            ),
+            models.CheckConstraint(
+                name="a_bye_brings_up_to_1000_points",
+                condition=Q(bye_points__isnull=True) | Q(bye_points__range=(-MOST_POINTS, MOST_POINTS)),
             ),
             models.CheckConstraint(
                 name="up_to_five_results_are_left_out_at_each_end", condition=Q(compared_trim__range=(0, MOST_TRIMMED))
@@ -285,6 +301,11 @@ class Tournament(models.Model):
     def has_teams(self) -> bool:
         """True if it is played by teams, which have a ranking of their own."""
         return self.team_size > 0
+
+    @property
+    def most_playing(self) -> int:
+        """How many members of a team may be there to play: in matches the captain chooses four of them each time."""
+        return MOST_IN_TEAM if self.plays_matches else self.team_size
 
     @property
     def tables_enter(self) -> bool:

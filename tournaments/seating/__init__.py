@@ -7,6 +7,7 @@ from tournaments.seating.demand import MOST_ROUNDS, Demand, Table, Tables, Turns
 from tournaments.seating.drawing import MOST_PRICED, RepeatBounds, draw, prices
 from tournaments.seating.layouts import MOST_PLAYERS, Layout, Remainder, layout, possible_layouts
 from tournaments.seating.matches import (
+    AT_A_TABLE,
     LineUp,
     Matches,
     line_up,
@@ -25,6 +26,7 @@ from tournaments.seating.travelling import with_travelling_sets
 from tournaments.seating.wishes import Apart, Wishes
 
 __all__ = [
+    "AT_A_TABLE",
     "MOST_PLAYERS",
     "MOST_PRICED",
     "MOST_ROUNDS",

@@ -37,7 +37,7 @@ from scoring.queries.table.lines import Oddity
 from scoring.queries.table.sheet_texts import names_read_by
 from scoring.queries.table.sheets import PlayingTable, Sheet
 from scoring.services.sheets.donnes import SentDonne
-from scoring.services.sheets.lines import DEALT_ANEW, impossible
+from scoring.services.sheets.lines import DEALT_ANEW, PRESCRIBED, SUD_TAKES, impossible
 from tournaments.forms.base import ConfirmableEntryForm, CorrectionForm
 from tournaments.forms.fields import KeyedBoxes, KeyedChoices, KeyedRadios, chair_keys
 from tournaments.kit.text import points_text
@@ -89,7 +89,9 @@ class DonneAnswers(FactsForm, ChairsForm, ConfirmableEntryForm, CorrectionForm):
         self.house = place.rules.bareme.house
         self.counts_halves = place.rules.variant in HALVES
         chairs = [(str(chair), name) for chair, name in enumerate(names or [""] * len(place.seats))]
-        self.fields["taker"] = self._chair(gettext_lazy("Preneur"), chairs)
+        is_match = place.table.match_id is not None
+        takers = chairs[PRESCRIBED : PRESCRIBED + 1] if is_match else chairs
+        self.fields["taker"] = self._chair(gettext_lazy("Preneur"), takers)
         if place.rules.variant is Variant.FIVE_MORT:
             self.fields["mort"] = self._chair(gettext_lazy("Mort (ne joue pas cette donne)"), chairs)
         if place.rules.variant is Variant.FIVE:
@@ -99,6 +101,8 @@ class DonneAnswers(FactsForm, ChairsForm, ConfirmableEntryForm, CorrectionForm):
             self.fields[f"poignee_{chair}"] = forms.ChoiceField(choices=POIGNEES, required=False)
         if place.table.boards:
             self._ask_of_board()
+        if is_match:
+            self._ask_of_match()
         if self.house.pousse is None:
             contract = self.fields["contract"]
             contract.choices = [choice for choice in contract.choices if choice[0] != Contract.POUSSE]
@@ -123,6 +127,14 @@ class DonneAnswers(FactsForm, ChairsForm, ConfirmableEntryForm, CorrectionForm):
             widget=forms.RadioSelect,
             required=False,
         )
+
+    def _ask_of_match(self) -> None:
+        """Offer Sud alone as the taker, and not that all passed."""
+        outcome, taker = self.fields["outcome"], self.fields["taker"]
+        outcome.choices = [choice for choice in outcome.choices if choice[0] != Outcome.PASSED]
+        taker.initial = PRESCRIBED
+        for field in (outcome, taker):
+            field.error_messages["invalid_choice"] = SUD_TAKES
 
     def tables_shown(self) -> Iterable[tuple[Table, Iterable[Seat]]]:
         return [(self.place.table, self.place.seats)]

@@ -87,7 +87,7 @@ class Sheet(PlayingTable):
         """Return the next donne to enter: the first missing one, or the one after the last; in duplicate the last."""
         if self.missing:
             return self.missing[0]
-        return self.table.boards[-1] if self.table.boards else len(self.rows) + 1
+        return self.table.board_order[-1] if self.table.boards else len(self.rows) + 1
 
     @property
     def is_complete(self) -> bool:
@@ -269,14 +269,14 @@ def expected_at(table: Table, tournament: Tournament, chairs: int, void: int) ->
 
 def missing_of(table: Table, numbers: Iterable[int], entered: Collection[int]) -> tuple[int, ...]:
     """
-    Return the `numbers` of a sheet that are still to be entered.
+    Return the `numbers` of a sheet that are still to be entered, in the order in which they are played.
 
     For a table that stopped early, none after its last donne counts, not even one with a chelem call. In duplicate it
     may have left out any board: once it has as many lines as it stopped after, none is missing.
     """
     last = table.stopped_after
     if table.boards:
-        to_play = range(0) if has_stopped(table.stopped_after, len(entered)) else table.boards
+        to_play = range(0) if has_stopped(table.stopped_after, len(entered)) else table.board_order
         return tuple(number for number in to_play if number not in entered)
     return tuple(number for number in numbers if number not in entered and (last is None or number <= last))
 
@@ -296,7 +296,8 @@ def numbers_on_sheet(
     if tournament.keeps == Keeps.TOTALS:
         return range(0)
     if table.boards:
-        return sorted({*lines, *calls, *(() if has_stopped(table.stopped_after, len(lines)) else table.boards)})
+        shown = {*lines, *calls, *(() if has_stopped(table.stopped_after, len(lines)) else table.boards)}
+        return [number for number in table.board_order if number in shown]
     return range(1, max([expected or 0, *lines, *calls]) + 1)
 
 
@@ -307,7 +308,7 @@ def missing_text(numbers: Sequence[int], table: Table) -> str:
     """
     if not numbers:
         return ""
-    *others, last = numbers
+    *others, last = numbers = sorted(numbers)
     if not others:
         return _("il manque la donne %(number)s") % {"number": number_told(table, last)}
     words = {"first": numbers[0], "others": ", ".join(map(str, others)), "last": last}

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from scoring.labels import Outcome, PenaltyTarget, Sanction
@@ -48,13 +49,14 @@ def _boards_then(
     """Yield what the boards of a table bring its players with these lines and adjusted results."""
     for seat in table.seats.order_by("chair"):
         who = (seat.registration_id, table.round.number, table.pk)
+        there = partial(BoardRow, *who, match=table.match_id, chair=seat.chair_index)
         marks = {mark.board: mark for mark in board_marks(lines, seat, seat.chair_index)}
         for board in table.boards:
             mark, given = marks.get(board), adjusted.get((seat.registration_id, board))
             if mark is not None:
-                yield BoardRow(*who, board, mark.hand, mark.points, mark.is_taker, given)
+                yield there(board, mark.hand, mark.points, mark.is_taker, given)
             elif given is not None:
-                yield BoardRow(*who, board, seat.chair_index, None, is_taker=False, adjusted=given)
+                yield there(board, seat.chair_index, None, is_taker=False, adjusted=given)
 
 
 def _boards_by(penalty: Penalty, members: Iterable[int], *, is_given: bool) -> dict[int, tuple[BoardRow, ...]]:

@@ -19,7 +19,7 @@ from scoring.queries.table.lines import against_ruling, call_outcome_of, contrad
 from scoring.queries.table.sheets import PlayingTable, subject_of_sheet
 from scoring.services.decisions.call_checks import refuse_call
 from tournaments.kit.languages import current_language
-from tournaments.models import Account, Table
+from tournaments.models import Account, Seat, Table
 from tournaments.refusals import Refusal
 from tournaments.services.journal import log
 
@@ -36,6 +36,12 @@ FIELD_OF_PRIME = {
     Prime.MISERE: "miseres",
 }
 
+
+SUD_TAKES = gettext_lazy(
+    "Dans un match le preneur est imposé : Sud prend toujours et choisit son contrat, les autres passent ; un petit "
+    "sec ou une fausse donne se redonne. Saisissez la donne qui s’est jouée."
+)
+PRESCRIBED = 0  # the chair that takes every board at a table of a match: Sud
 
 DEALT_ANEW = gettext_lazy(
     "En duplicate, un petit sec ou une fausse donne se redonne avant que personne d’autre ne tienne l’étui : rien ne "
@@ -70,6 +76,8 @@ def score_line(
     if not isinstance(entry, Facts):
         return SheetLine(table=place.table, number=number, turn=turn, outcome=_not_played(entry, place.table))
     seats = place.seats
+    if place.table.match_id is not None and entry.taker not in (None, PRESCRIBED):
+        raise _other_taker(seats)
     rules = place.rules if names is None else rules_of(place.tournament, len(seats), names)
     facts = entry.at(rules.variant)
     try:
@@ -316,12 +324,22 @@ def _not_played(outcome: str, table: Table) -> str:
         if table.boards and outcome not in OF_A_BOARD:
             sentence = str(DEALT_ANEW)
             raise Refusal(sentence, code="dealt_anew", fields={"outcome": [sentence]})
+        if table.match_id is not None and outcome == Outcome.PASSED:
+            sentence = str(SUD_TAKES)
+            raise Refusal(sentence, code="taker_prescribed", fields={"outcome": [sentence]})
         return outcome
     raise Refusal(
         _("Dites ce qu’est devenue la donne : jouée, passée ou annulée."),
         code="unknown_outcome",
         fields={"outcome": [_("Choisissez : jouée, passée ou annulée.")]},
     )
+
+
+def _other_taker(seats: Sequence[Seat]) -> Refusal:
+    sentence = _("Dans un match le preneur est imposé : c’est %(player)s, en Sud. Les trois autres passent.") % {
+        "player": seats[PRESCRIBED].registration.player.full_name
+    }
+    return Refusal(sentence, code="taker_prescribed", fields={"taker": [sentence]})
 
 
 def _questions() -> dict[str, str]:

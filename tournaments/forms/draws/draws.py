@@ -42,7 +42,7 @@ class DrawForm(RefusableForm):
 
     mode = forms.TypedChoiceField(
         label=_("Façon de tirer"),
-        choices=DrawMode.choices,
+        choices=DrawMode.of_players,
         coerce=DrawMode,
         empty_value=DrawMode.ROTATION,
         required=False,

@@ -24,7 +24,13 @@ from tournaments.queries.draws.wish_outcomes import by_wish
 from tournaments.queries.evening.stages import sheet_words
 from tournaments.seating import Distances, DrawContext, Tables, Way, repeats_words, tell
 
-WAYS = {DrawMode.ROTATION: None, DrawMode.RANDOM: Way.RANDOM, DrawMode.SWISS: Way.SWISS, DrawMode.DANISH: Way.DANISH}
+WAYS = {
+    DrawMode.ROTATION: None,
+    DrawMode.RANDOM: Way.RANDOM,
+    DrawMode.SWISS: Way.SWISS,
+    DrawMode.DANISH: Way.DANISH,
+    DrawMode.MATCHES: None,
+}
 Pair = frozenset[int]
 
 

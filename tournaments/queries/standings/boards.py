@@ -13,8 +13,9 @@ from tournaments.kit.text import Percent
 from tournaments.models import BoardResult, FouledTable, Round, Tournament
 from tournaments.standings import Total
 
-WHOLE = 100  # a ranking by match points is in percent
+TABLES_OF_MATCH = 2
 LEAST = 2  # results expected of a board: while one table alone has played, what it brought is an average
+WHOLE = 100  # a ranking by match points is in percent
 
 
 class Unit(NamedTuple):
@@ -41,6 +42,7 @@ MARKS = Unit()
 COLUMNS = (
     *("seat__registration", "seat__round__number", "seat__table"),
     *("board", "hand", "points", "is_taker", "adjusted"),
+    *("seat__table__match", "seat__chair"),
 )  # of a BoardRow, in its order
 Fouled = Mapping[tuple[int, int], int]  # the ruling about the hands of a board, by (table id, board); 0 for none
 
@@ -49,8 +51,9 @@ class BoardRow(NamedTuple):
     """
     One player's result on one board; `points` are whole points of the marque, `hand` is the hand held, 0 to 3.
 
-    `adjusted` is what an arbiter put in place of the result (`BoardResult`), None without a decision. `fouled` is the
-    id of the ruling (`FouledBoard`) by which the table had other hands, 0 for those that were dealt.
+    `adjusted` is what an arbiter put in place of the result (`BoardResult`), None without a decision. `match` is the
+    id of the match that its table is of, None without one; the taker of a match sits on `chair` 0. `fouled` is the id
+    of the ruling (`FouledBoard`) by which the table had other hands, 0 for those that were dealt.
     """
 
     registration: int
@@ -61,6 +64,8 @@ class BoardRow(NamedTuple):
     points: int | None
     is_taker: bool
     adjusted: int | None = None
+    match: int | None = None
+    chair: int | None = None
     fouled: int = 0
 
 
@@ -138,28 +143,40 @@ def _with_hands(rows: Iterable[BoardRow], fouled: Fouled) -> Iterator[BoardRow]:
 
 
 def rule_of(tournament: Tournament, rows: Iterable[BoardRow]) -> MethodRule:
-    """Return the method of a tournament; the board that most tables played says how many results are expected."""
+    """
+    Return the method of a tournament; the board that most tables played says how many results are expected.
+
+    In a match they are two.
+    """
     tables: dict[int, set[int]] = defaultdict(set)
     for row in rows:
         if row.points is not None:
             tables[row.board].add(row.table)
     return MethodRule(
         method=Method(tournament.compared_by),
-        expected=max([LEAST, *map(len, tables.values())]),
+        expected=LEAST if tournament.plays_matches else max([LEAST, *map(len, tables.values())]),
         trim=tournament.compared_trim,
         per_opponent=tournament.compared_per_opponent,
     )
 
 
 def compared(rule: MethodRule, rows: Iterable[BoardRow]) -> Iterator[tuple[BoardRow, HandPoints]]:
-    """Yield each result with what it brought beside the others of its hand."""
+    """
+    Yield each result with what it brought beside the others of its hand.
+
+    In a match only the takers' results are compared, with each other: a team's four players have what their taker
+    brought, and nothing of a board that only one of the two tables has played.
+    """
     unit = WHOLE if rule.method is Method.MATCHPOINTS else 1  # an adjusted result is in percent where there is a most
-    of_boards: dict[int, list[BoardRow]] = defaultdict(list)
+    of_boards: dict[tuple[int, int], list[BoardRow]] = defaultdict(list)
     for row in rows:
-        of_boards[row.board].append(row)
-    for board in sorted(of_boards):
-        at_tables: dict[int, list[BoardRow]] = defaultdict(list)
-        for row in of_boards[board]:
+        of_boards[row.board, row.match or 0].append(row)
+    for board, match in sorted(of_boards):
+        of_board, at_tables = of_boards[board, match], defaultdict[int, list[BoardRow]](list)
+        takers = _takers(of_board) if match else {}
+        if match and len(takers) < TABLES_OF_MATCH:
+            continue
+        for row in takers.values() if match else of_board:
             at_tables[row.table].append(row)
         brought = compare(
             (
@@ -176,7 +193,30 @@ def compared(rule: MethodRule, rows: Iterable[BoardRow]) -> Iterator[tuple[Board
             ),
             rule,
         )
-        yield from ((row, brought[row.table][row.hand]) for row in of_boards[board])
+        for row in of_board:
+            counted = _counted_for(row, takers) if match else row
+            yield row, brought[counted.table][counted.hand]
+
+
+def _takers(of_match: Iterable[BoardRow]) -> dict[int, BoardRow]:
+    """
+    Return the result of the taker of each table that played a board of a match, by table id.
+
+    What an arbiter adjusted for somebody in defence stands in place of the result of his team, which takes at the other
+    table.
+    """
+    of_match = list(of_match)
+    takers = {row.table: row for row in of_match if row.chair == 0}
+    for table, taker in takers.items():
+        given = [row.adjusted for row in of_match if row.chair and row.table != table and row.adjusted is not None]
+        if taker.adjusted is None and given:
+            takers[table] = taker._replace(adjusted=given[0])
+    return takers
+
+
+def _counted_for(row: BoardRow, takers: Mapping[int, BoardRow]) -> BoardRow:
+    """Return the result that counts for the team of this player of a match: its taker's, at this table or the other."""
+    return next(taker for table, taker in takers.items() if (table == row.table) == (row.chair == 0))
 
 
 def won_by_round(tournament: Tournament, rows: list[BoardRow]) -> dict[tuple[int, int], BoardPoints]:

@@ -38,7 +38,7 @@ def publish_draw(*, draw: Draw, by: Account, at: datetime) -> Tournament:
     if draw.published_at is not None:
         return tournament  # the button was pressed twice
     _refuse_if_late(tournament, draw)
-    _replace_rounds(tournament, draw, at)
+    replace_rounds(tournament, draw, at)
     Draw.objects.filter(pk=draw.pk).update(published_by=by, published_at=at)
     details = {"players": len(draw.players), "seed": draw.seed}
     if draw.alone:
@@ -115,8 +115,12 @@ def _refuse_if_begun_since(tournament: Tournament, draw: Draw) -> None:
         )
 
 
-def _replace_rounds(tournament: Tournament, draw: Draw, at: datetime) -> None:
-    """Replace rounds by those of the plan: the one drawn alone, or every published round from the draw's first on."""
+def replace_rounds(tournament: Tournament, draw: Draw, at: datetime) -> None:
+    """
+    Replace rounds by those of the plan: the one drawn alone, or every published round from the draw's first on.
+
+    Called under the lock.
+    """
     first, plan = draw.first_round, draw.computed_plan
     replaced = {"number": first} if draw.alone else {"number__gte": first}
     boards_before = {

@@ -17,6 +17,7 @@ from tournaments.refusals import SEATS_FINISHED, Refusal, refuse_if_finished, re
 from tournaments.services.draws.seat_changes import (
     has_records,
     refuse_boards_again,
+    refuse_in_matches,
     refuse_moved_since,
     write_change,
     write_undone,
@@ -60,6 +61,7 @@ def replace_player(
     if earlier := sent_before(SeatChange, key, code="stale_change", **said):
         return earlier
     refuse_if_finished(tournament, SEATS_FINISHED)
+    refuse_in_matches(tournament)
     _refuse_over(tournament, number)
     outgoing = _registered(tournament, {"pk": leaver})
     seats = _seats_to_take(outgoing, number)

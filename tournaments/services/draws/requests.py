@@ -74,6 +74,7 @@ def ask_draw(
     seated, and wishes that cannot all be kept. Where boards travel, refuses a round alone, and too few tables.
     """
     tournament = lock_tournament(tournament.pk)
+    _refuse_matches(tournament)
     if tournament.is_duplicate and remainder is not Remainder.EXEMPT:
         raise Refusal(
             _("En duplicate toutes les tables sont de quatre : choisissez que ceux qui sont en trop soient exempts."),
@@ -133,6 +134,7 @@ def ask_smallest_change(*, tournament: Tournament, by: Account | None, at: datet
     Refuses when no published round is left to play, when everybody has a place, and what `ask_draw` refuses.
     """
     tournament = lock_tournament(tournament.pk)
+    _refuse_matches(tournament)
     begun = begun_rounds(tournament)
     refuse_if_over(tournament, begun)
     if tournament.boards_travel:
@@ -272,6 +274,15 @@ def _refuse_by_standings(new_draw: Draw) -> None:
             "retirez les secteurs des souhaits."
         )
         raise Refusal(sentence, code="sectors_and_standings", fields={"mode": [sentence]})
+
+
+def _refuse_matches(tournament: Tournament) -> None:
+    """Refuse to seat people one by one where teams meet."""
+    if tournament.plays_matches:
+        raise Refusal(
+            _("Ce tournoi se joue par matchs : tirez les matchs, sous « Matchs », et les compositions placent chacun."),
+            code="plays_matches",
+        )
 
 
 def refuse_if_over(tournament: Tournament, begun: int) -> None:

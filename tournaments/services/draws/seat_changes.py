@@ -48,6 +48,7 @@ def swap_players(
     if earlier := sent_before(SeatChange, key, code="stale_change", **said):
         return earlier
     refuse_if_finished(tournament, SEATS_FINISHED)
+    refuse_in_matches(tournament)
     round_ = _open_round(tournament, number)
     _refuse_changed_since(tournament, seen)
     seats = _seats(round_, one, other)
@@ -122,6 +123,18 @@ def refuse_moved_since(changes: QuerySet[SeatChange], change: SeatChange, people
         raise Refusal(
             _("L’un des deux a encore changé de place depuis : défaites d’abord le changement le plus récent."),
             code="swapped_again_since",
+        )
+
+
+def refuse_in_matches(tournament: Tournament) -> None:
+    """Refuse to change a place by hand where line-ups of teams give them."""
+    if tournament.plays_matches:
+        raise Refusal(
+            _(
+                "Dans un match c’est la composition de l’équipe qui place chacun : changez-la sous « Matchs », puis "
+                "publiez la position à nouveau."
+            ),
+            code="plays_matches",
         )
 
 

@@ -16,6 +16,7 @@ from tournaments.kit.text import fold
 from tournaments.labels import (
     BEFORE_PLAY,
     HAVE_LEFT,
+    MOST_IN_TEAM,
     OFFERED_METHODS,
     REMAINDER_WORDS,
     Keeps,
@@ -51,6 +52,7 @@ REMAINDERS: dict[int, tuple[Remainder, ...]] = {
 
 REOPENED = "tournoi rouvert"  # its action in the journal; `figures` of its details are those of before
 IMPORT_UNDONE = "import défait"  # the same of its club; `figures` are (day, name, figures) of the evenings that went
+TEAM_OF_MATCHES = 4  # how many of a team play a match
 DIGEST = 24  # letters: other figures never have the same
 
 # Once a round is published, only settings that change nothing for the players stay free: these, among them how tables
@@ -66,14 +68,14 @@ ALWAYS_FREE = (
 # Who counts in the ranking changes nothing that was played: free until the ranking is final.
 FREE_UNTIL_THE_END = frozenset(
     {"unfinished_rule", "minimum_rounds", "missed_counts", "missed_points", "tie_breaks", "hidden_rounds"}
-    | {"compared_by", "compared_trim", "compared_per_opponent", "team_size"}
+    | {"compared_by", "compared_trim", "compared_per_opponent", "team_size", "counts_victories", "bye_points"}
 )
 
 
 # How it ranks: changed after the first result, it moves places.
 RANKING_RULE = (
     *("unfinished_rule", "minimum_rounds", "missed_counts", "missed_points", "tie_breaks"),
-    *("compared_by", "compared_trim", "compared_per_opponent"),
+    *("compared_by", "compared_trim", "compared_per_opponent", "counts_victories", "bye_points"),
 )
 
 
@@ -100,6 +102,9 @@ class Settings:
     compared_trim: int = 0
     compared_per_opponent: bool = False
     boards_travel: bool = False
+    plays_matches: bool = False
+    counts_victories: bool = False
+    bye_points: int | None = None
     unfinished_rule: str = Unfinished.RANKED
     minimum_rounds: int | None = None
     missed_counts: str = Missed.ZERO
@@ -198,8 +203,8 @@ def change_settings(
     wrong |= _wrong_end_of_trial(tournament, settings)
     if tournament.board_deal_id is not None and not settings.compared_by:
         wrong["compared_by"] = [_("Des étuis sont distribués pour ce tournoi : retirez-les d’abord, sous « Papiers ».")]
-    if "team_size" in changes:
-        wrong |= _wrong_teams(tournament, settings.team_size)
+    if {"team_size", "plays_matches"} & changes.keys():
+        wrong |= _wrong_teams(tournament, settings)
     wrong |= _wrong_once_published(tournament, settings, set(changes))
     if tournament.is_finished:
         final = _("Le classement est définitif : rouvrez le tournoi pour changer qui y compte.")
@@ -220,8 +225,11 @@ def change_settings(
     return Tournament.objects.select_related("club").get(pk=tournament.pk)
 
 
-def _wrong_teams(tournament: Tournament, team_size: int) -> dict[str, list[str]]:
-    """Return errors by setting: why a tournament may not have teams of this size (0: none) now."""
+def _wrong_teams(tournament: Tournament, settings: Settings) -> dict[str, list[str]]:
+    """Return errors by setting: why a tournament may not have teams of this size (0: none), or their matches, now."""
+    team_size = MOST_IN_TEAM if settings.plays_matches else settings.team_size
+    if settings.plays_matches != tournament.plays_matches and tournament.matches.exists():
+        return {"plays_matches": [_("Des matchs sont tirés : défaites d’abord leur tirage, sous « Matchs ».")]}
     if not team_size and tournament.teams.exists():
         return {"team_size": [_("Des équipes sont formées : dissolvez-les d’abord, sous « Équipes ».")]}
     if team_size and tournament.wishes.filter(kind=WishKind.TEAM, cancelled_at=None).exists():
@@ -400,7 +408,8 @@ def problems(settings: Settings, club: Club, *, are_minutes_needed: bool = True)
 def _wrong_duplicate(settings: Settings) -> dict[str, list[str]]:
     """Return errors by setting: what duplicate cannot be played with. What it merely does not use is not one."""
     if not settings.compared_by:
-        return {}
+        sentence = _("Des matchs d’équipes se jouent en duplicate : choisissez comment les étuis sont comparés.")
+        return {"plays_matches": [sentence]} if settings.plays_matches else {}
     wrong: dict[str, list[str]] = {}
     if settings.compared_by not in OFFERED_METHODS:
         wrong["compared_by"] = [_("Choisissez comment les résultats d’un étui sont comparés.")]
@@ -412,6 +421,20 @@ def _wrong_duplicate(settings: Settings) -> dict[str, list[str]]:
         wrong["keeps"] = [_("En duplicate la feuille garde chaque donne : c’est étui par étui que l’on compare.")]
     if not 0 <= settings.compared_trim <= MOST_TRIMMED:
         wrong["compared_trim"] = [_("On écarte de 0 à 5 résultats de chaque côté.")]
+    return wrong | _wrong_matches(settings)
+
+
+def _wrong_matches(settings: Settings) -> dict[str, list[str]]:
+    """Return errors by setting: what matches of teams cannot be played with."""
+    if not settings.plays_matches:
+        return {}
+    wrong: dict[str, list[str]] = {}
+    if settings.pace == Pace.DONNES and not (settings.donnes_per_round or 0) >= 2:
+        wrong["donnes_per_round"] = [
+            _("Les deux tables d’un match échangent leurs étuis à la mi-temps : il en faut deux au moins.")
+        ]
+    if settings.bye_points is not None and abs(settings.bye_points) > MOST_POINTS:
+        wrong["bye_points"] = [_("Écrivez combien de points : de −1000 à 1000.")]
     return wrong
 
 
@@ -531,7 +554,10 @@ def _fixed_by_duplicate(settings: Settings) -> dict[str, Any]:
         fixed = {"boards_travel": False}
     if settings.compared_by != Method.MEAN:
         fixed |= {"compared_trim": 0, "compared_per_opponent": False}
-    return fixed
+    if not settings.plays_matches:
+        return fixed | {"counts_victories": False, "bye_points": None}
+    fixed |= {"team_size": TEAM_OF_MATCHES, "boards_travel": False}
+    return fixed | {"compared_trim": 0, "compared_per_opponent": False}
 
 
 def _plain(settings: Settings) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop, ngettext
 
@@ -88,6 +88,12 @@ def dissolve_team(*, team: Team, by: Account | None, at: datetime) -> None:
     dissolved = tournament.teams.filter(pk=team.pk).first()
     if dissolved is None:
         return
+    if tournament.matches.filter(Q(one=dissolved) | Q(other=dissolved)).exists():
+        raise Refusal(
+            _("L’équipe « %(name)s » a des matchs tirés : défaites d’abord leur tirage, ou gardez-la.")
+            % {"name": dissolved.name},
+            code="team_has_matches",
+        )
     members = list(dissolved.members.select_related("player"))
     dissolved.members.update(team=None, is_captain=False)
     _log(gettext_noop("équipe dissoute"), dissolved, members, by=by, at=at)
@@ -170,15 +176,15 @@ def _wrong_members(
             said = {"player": member.player.full_name, "team": member.team.name}
             wrong.append(_wrong("members", sentence % said, code="two_teams"))
     playing = sum(member.waits != Waits.STAND_IN and member.status not in HAVE_LEFT for member in chosen)
-    if playing > tournament.team_size:
+    if playing > tournament.most_playing:
         sentence = ngettext(
             "Ici %(size)d joueurs d’une équipe jouent à la fois, et vous en avez coché %(n)d de trop : pointez-le "
             "d’abord « remplaçant » dans les inscriptions, ou décochez-le.",
             "Ici %(size)d joueurs d’une équipe jouent à la fois, et vous en avez coché %(n)d de trop : pointez-les "
             "d’abord « remplaçant » dans les inscriptions, ou décochez-les.",
-            playing - tournament.team_size,
+            playing - tournament.most_playing,
         )
-        numbers = {"size": tournament.team_size, "n": playing - tournament.team_size}
+        numbers = {"size": tournament.most_playing, "n": playing - tournament.most_playing}
         wrong.append(_wrong("members", sentence % numbers, code="team_too_large"))
     return wrong
 
