@@ -16,8 +16,9 @@ from tests.scoring.duplicates import tables_of
 from tests.scoring.sheets import garde, record
 from tests.tournaments.matches import drawn_matches, matches_published, of_matches
 from tournaments.models import Account, Club, Tournament
-from tournaments.queries.standings.matches import match_scores, ranked_teams
+from tournaments.queries.standings.matches import match_scores
 from tournaments.queries.standings.standings import standings
+from tournaments.queries.standings.teams import TeamLine, team_standings
 
 pytestmark = pytest.mark.django_db
 
@@ -38,6 +39,10 @@ def a_whole_evening(club: Club, by: Account, teams: int, **settings: object) -> 
         evening = matches_published(evening, number, by)
         play_round(evening, number, by, rng)
     return Tournament.objects.get(pk=evening.pk)
+
+
+def ranked_teams(evening: Tournament) -> list[TeamLine]:
+    return [line for line in team_standings(standings(evening)).lines if isinstance(line, TeamLine)]
 
 
 def rows_of_file(evening: Tournament, name: str) -> dict[int, dict[str, Any]]:
@@ -101,7 +106,7 @@ def test_an_evening_by_difference_is_what_its_lines_bring_counted_again(
     assert len(told) == 3 * (teams - teams % 2)
     assert differences(evening) == []
 
-    totals = {team.team.number: team.points for team in ranked_teams(evening)}
+    totals = {team.start_number: team.total for team in ranked_teams(evening)}
     assert totals == {
         number: sum(points for (team, _round), points in by_plain_counting.items() if team == number)
         for number in range(1, teams + 1)
@@ -121,7 +126,7 @@ def test_boards_won_are_two_points_each_and_one_when_equal(club: Club, the_organ
             assert score.points_of(pk).points == 4 + brought[team.number, score.match.round_number]
             assert score.points_of(pk).possible == 8
     # Of one evening nobody sat out, so a player's share is his team's.
-    of_teams = {team.told for team in ranked_teams(evening)}
+    of_teams = {team.total for team in ranked_teams(evening)}
     assert {line.total for line in standings(evening).lines if line.rounds_played == 3} <= of_teams
 
 
@@ -146,21 +151,7 @@ def test_a_bye_brings_what_a_drawn_match_does_or_what_the_settings_say(club: Clu
         evening = matches_published(of_matches(club, 3, rounds_planned=1, **settings), 1, the_organiser)
         play_round(evening, 1, the_organiser, random.Random(1))
         (bye,) = [score.match.one_id for score in match_scores(evening) if score.match.is_bye]
-        assert {team.team.pk: team.told for team in ranked_teams(evening)}[bye] == told
-
-
-def test_by_victories_the_sum_decides_between_equal_ones_only(club: Club, the_organiser: Account) -> None:
-    evening = a_whole_evening(club, the_organiser, 4, counts_victories=True)
-
-    ranked = ranked_teams(evening)
-    won = {team.team.pk: 0 for team in ranked}
-    for score in match_scores(evening):
-        one, other = (score.points_of(pk).points for pk in score.match.team_ids)
-        won[score.match.one_id] += 2 * (one > other) + (one == other)
-        won[score.match.team_ids[1]] += 2 * (other > one) + (one == other)
-    assert {team.team.pk: team.victories for team in ranked} == won
-    keys = [(team.victories, team.points) for team in ranked]
-    assert keys == sorted(keys, reverse=True)
+        assert {team.team_id: team.total for team in ranked_teams(evening)}[bye] == told
 
 
 def test_all_teams_meet_once_and_takers_turn(club: Club, the_organiser: Account) -> None:

@@ -88,8 +88,8 @@ class Tournament(models.Model):
     one copy of each board, and the tables of a round play different ones; else all play the same. `free_rounds` is how
     many of the first rounds have boards that nobody has still to play: what was marked on the others is secret.
     `team_size` is how many of each team play at once, 0 without teams. `plays_matches`: teams of four meet two by two,
-    with a prescribed taker (`Match`); `counts_victories` ranks them by matches won before points, and `bye_points` is
-    what a bye brings in the unit of their ranking, None for what a drawn match does.
+    with a prescribed taker (`Match`); `bye_points` is what a bye brings in the unit of their ranking, None for what a
+    drawn match does.
     """
 
     club = models.ForeignKey("Club", on_delete=models.PROTECT, related_name="tournaments")
@@ -120,7 +120,6 @@ class Tournament(models.Model):
     compared_per_opponent = models.BooleanField(default=False, db_default=False)
     boards_travel = models.BooleanField(default=False, db_default=False)
     plays_matches = models.BooleanField(default=False, db_default=False)
-    counts_victories = models.BooleanField(default=False, db_default=False)
     bye_points = models.SmallIntegerField(null=True, blank=True)
     board_deal = models.ForeignKey(
         "BoardDeal", null=True, blank=True, on_delete=models.PROTECT, related_name="tournaments"
@@ -212,7 +211,7 @@ class Tournament(models.Model):
             models.CheckConstraint(
                 name="matches_are_of_teams_of_four_in_duplicate",
                 condition=Q(plays_matches=True, team_size=4) & ~Q(compared_by="")
-                | Q(plays_matches=False, counts_victories=False, bye_points__isnull=True),
+                | Q(plays_matches=False, bye_points__isnull=True),
             ),
             models.CheckConstraint(
                 name="a_bye_brings_up_to_1000_points",

@@ -1,12 +1,11 @@
-"""What matches of two teams brought: board by board, match by match, and the ranking of the teams."""
+"""What matches of two teams brought: board by board, and match by match. `teams.py` ranks the teams."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
 from tournaments.comparison import HandPoints, Method
-from tournaments.kit.text import Percent, Total
 from tournaments.models import Match, Table, Team, Tournament
 from tournaments.queries.standings.boards import (
     TABLES_OF_MATCH,
@@ -17,9 +16,6 @@ from tournaments.queries.standings.boards import (
     compared,
     rule_of,
 )
-from tournaments.queries.standings.standings import taken_later
-
-VICTORY, DRAWN = 2, 1  # points of victory: of a match won, and of a drawn one
 
 
 @dataclass(frozen=True)
@@ -55,16 +51,6 @@ class MatchScore:
             total = total.plus(board.one if team_id == self.match.one_id else board.other)
         return total
 
-    def victory_points_of(self, team_id: int) -> int:
-        """Return 2 for a match won, 1 for a drawn one and for a bye, 0 for one that is lost or not over."""
-        if not self.is_over:
-            return 0
-        if self.bye is not None:
-            given = self.match.tournament.bye_points
-            return DRAWN if given is None or not self.match.tournament.counts_victories else given
-        own, other = (self.points_of(pk).points for pk in self._own_first(team_id))
-        return (VICTORY if own > other else DRAWN) if own >= other else 0
-
     @property
     def winner(self) -> Team | None:
         """The team that won; None before the end, in a drawn match and for a bye."""
@@ -72,33 +58,6 @@ class MatchScore:
             return None
         one, other = (self.points_of(pk).points for pk in self.match.team_ids)
         return None if one == other else self.match.one if one > other else self.match.other
-
-    def _own_first(self, team_id: int) -> tuple[int, ...]:
-        return tuple(sorted(self.match.team_ids, key=lambda pk: pk != team_id))
-
-
-@dataclass(frozen=True)
-class TeamOfMatches:
-    """
-    One team in the ranking: its place, its matches, and their sum as exact `points` and as people read it (`told`).
-
-    `victories` are its points of victory. `penalties` are those of its members, whole and negative, in the unit of the
-    ranking; they are in the sum.
-    """
-
-    team: Team
-    place: int
-    shared: bool
-    scores: tuple[MatchScore, ...]
-    points: Fraction
-    told: Total
-    victories: int
-    penalties: int
-
-    @property
-    def played(self) -> int:
-        """The number of its matches that are over, byes too."""
-        return sum(score.is_over for score in self.scores)
 
 
 def match_scores(
@@ -136,58 +95,27 @@ def match_scores(
     return scores
 
 
-def ranked_teams(tournament: Tournament, last: int | None = None) -> list[TeamOfMatches]:
+def won_by_teams(tournament: Tournament, rounds: Collection[int]) -> dict[tuple[int, int], BoardPoints]:
     """
-    Return the teams of matches, the best first, after round `last` or now; those without a match stand last.
+    Return what its match of each of these rounds brought each team, by (team id, round number).
 
-    They are ranked by the sum of their points, or by points of victory and then that sum. Equal ones share a place.
+    Nothing is told of a match of which no board is played at both tables. A bye brings its points once another match of
+    its round has begun.
     """
-    scores = match_scores(tournament, last)
-    of_team: dict[int, list[MatchScore]] = defaultdict(list)
-    for score in scores:
-        for pk in score.match.team_ids:
-            of_team[pk].append(score)
-    penalties = _penalties(tournament, last)
-    counted = [_counted(tournament, team, of_team[team.pk], penalties.get(team.pk, 0)) for team in _teams(tournament)]
-
-    def key(team: TeamOfMatches) -> tuple[bool, int, Fraction]:
-        return bool(team.scores), team.victories if tournament.counts_victories else 0, team.points
-
-    counted.sort(key=lambda team: team.team.number)
-    counted.sort(key=key, reverse=True)
-    keys = [key(team) for team in counted]
-    return [
-        TeamOfMatches(
-            team.team,
-            keys.index(own) + 1,
-            keys.count(own) > 1,
-            team.scores,
-            team.points,
-            team.told,
-            team.victories,
-            team.penalties,
-        )
-        for team, own in zip(counted, keys, strict=True)
-    ]
-
-
-def _counted(tournament: Tournament, team: Team, scores: list[MatchScore], penalties: int) -> TeamOfMatches:
-    """Return a team with its sums, before it has a place."""
-    won = [score.points_of(team.pk) for score in scores]
-    points, possible = sum((each.points for each in won), Fraction(0)), sum(each.possible for each in won)
-    in_percent = tournament.compared_by == Method.MATCHPOINTS
-    if in_percent:
-        points = points * WHOLE / possible if possible else Fraction(0)
-    points += penalties
-    told: Total = Percent(points) if in_percent else points
-    victories = sum(score.victory_points_of(team.pk) for score in scores)
-    return TeamOfMatches(team, 0, False, tuple(scores), points, told, victories, penalties)
+    scores = [score for score in match_scores(tournament) if score.match.round_number in rounds]
+    begun = {score.match.round_number for score in scores if score.boards}
+    return {
+        (pk, score.match.round_number): score.points_of(pk)
+        for score in scores
+        for pk in score.match.team_ids
+        if score.boards or (score.bye is not None and score.match.round_number in begun)
+    }
 
 
 def _bye(tournament: Tournament) -> BoardPoints:
     """Return what a bye brings: the points that the settings say, else those of a drawn match."""
     boards = tournament.donnes_per_round or 0
-    given = None if tournament.counts_victories else tournament.bye_points
+    given = tournament.bye_points
     if tournament.compared_by == Method.MATCHPOINTS:
         possible = boards * (rule_of(tournament, ()).most(0) or 0)
         return BoardPoints(Fraction(possible * (WHOLE // 2 if given is None else given), WHOLE), possible, boards)
@@ -218,17 +146,3 @@ def _boards_of(
         (own, one), (theirs, other) = both[False], both[True]
         boards[match].append(MatchBoard(board, own.points, theirs.points, one, other))
     return boards
-
-
-def _teams(tournament: Tournament) -> list[Team]:
-    return list(tournament.teams.all())
-
-
-def _penalties(tournament: Tournament, last: int | None) -> dict[int, int]:
-    """Return the penalties in force of each team's members, given up to round `last`: whole points by team id."""
-    taken: dict[int, int] = defaultdict(int)
-    later = {} if last is None else taken_later({tournament.pk: last})
-    entries = tournament.registrations.filter(team__isnull=False, penalty_points__lt=0)
-    for pk, team, points in entries.values_list("pk", "team", "penalty_points"):
-        taken[team] += points - later.get(pk, 0)
-    return taken

@@ -13,6 +13,7 @@ from tournaments.queries.people.names import name_apart, public_name, same_named
 from tournaments.queries.standings.boards import MARKS, WHOLE, Unit
 from tournaments.queries.standings.cached import MOST_STANDINGS, CachedByRevision, cached_standings
 from tournaments.queries.standings.lines import Line, Mark, Standings
+from tournaments.queries.standings.matches import won_by_teams
 from tournaments.queries.standings.places import Place, place_among
 from tournaments.queries.standings.public import public_standings
 from tournaments.queries.standings.standings import ranked_by
@@ -126,7 +127,10 @@ cached_team_standings = CachedByRevision(_by_revision, MOST_STANDINGS, vary=curr
 
 def _ranked(current: Standings, teams: Sequence[tuple[Team, list[Member]]]) -> Standings:
     tournament, unit = current.tournament, current.lines[0].unit if current.lines else MARKS
-    points = {team.number: _points(team, members, size=tournament.team_size, unit=unit) for team, members in teams}
+    if tournament.plays_matches:
+        points = _match_points(current, teams, unit)
+    else:
+        points = {team.number: _points(team, members, size=tournament.team_size, unit=unit) for team, members in teams}
     rule, planned = ranked_by(tournament, current.span)
     ranking = rank(
         (each.sheet for each in points.values() if each.sheet.rounds),
@@ -189,6 +193,27 @@ def _points(team: Team, members: Sequence[Member], *, size: int, unit: Unit) -> 
         is_gone=sum(not member.is_away for member in members) < size,
         is_out=bool(unit.whole) and not any(mark.possible for line in lines for mark in line.marks),
     )
+
+
+def _match_points(current: Standings, teams: Sequence[tuple[Team, list[Member]]], unit: Unit) -> dict[int, TeamPoints]:
+    """Return what its matches brought each team, by number; its four players have no more than it, each for himself."""
+    won, begun = won_by_teams(current.tournament, current.rounds), set(current.begun)
+    points = {}
+    for team, members in teams:
+        brought = [won.get((team.pk, number)) for number in current.rounds]
+        away = [Away.MISSED if index in begun else None for index in range(len(brought))]
+        sheet = PlayerPoints(
+            team.number,
+            tuple(gone if each is None else each.points for each, gone in zip(brought, away, strict=True)),
+            unit.penalties(sum(member.line.penalties for member in members if member.line is not None)),
+            sum(not member.is_away for member in members) < current.tournament.team_size,
+            possible=tuple(0 if each is None else each.weight for each in brought) if unit.whole else (),
+            is_out=not any(brought),
+            short=(False,) * len(brought),
+            whole=unit.whole or 1,
+        )
+        points[team.number] = TeamPoints(sheet, (None,) * len(brought))
+    return points
 
 
 def _given(marks: Iterable[Mark]) -> tuple[int | None, ...]:

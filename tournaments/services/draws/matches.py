@@ -20,7 +20,8 @@ from tournaments.queries.draws.forecast import present_ids
 from tournaments.queries.draws.matches import next_round, past_matches, turns_of, who_is_there, who_may_play
 from tournaments.queries.draws.seating import as_tables, places
 from tournaments.queries.evening.stages import is_begun, open_sheets, sheet_words
-from tournaments.queries.standings.matches import ranked_teams
+from tournaments.queries.standings.standings import standings
+from tournaments.queries.standings.teams import TeamLine, team_standings
 from tournaments.refusals import Refusal, refuse_if_finished, sent_before, together
 from tournaments.seating import (
     AT_A_TABLE,
@@ -69,7 +70,8 @@ def draw_matches(*, tournament: Tournament, by_standings: bool, by: Account | No
     past = past_matches(tournament, first)
     if by_standings:
         _refuse_open_sheets(tournament, first)
-        ranking = [each.team.pk for each in ranked_teams(tournament) if each.team.pk in teams]
+        ranked = [line.team_id for line in team_standings(standings(tournament)).lines if isinstance(line, TeamLine)]
+        ranking = [pk for pk in [*ranked, *(pk for pk in teams if pk not in ranked)] if pk in teams]
         drawn = [matched_by_standings(ranking, past)]
     else:
         drawn = _all_meet(teams, past, tournament.rounds_planned, tournament.seed)

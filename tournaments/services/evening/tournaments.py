@@ -68,14 +68,14 @@ ALWAYS_FREE = (
 # Who counts in the ranking changes nothing that was played: free until the ranking is final.
 FREE_UNTIL_THE_END = frozenset(
     {"unfinished_rule", "minimum_rounds", "missed_counts", "missed_points", "tie_breaks", "hidden_rounds"}
-    | {"compared_by", "compared_trim", "compared_per_opponent", "team_size", "counts_victories", "bye_points"}
+    | {"compared_by", "compared_trim", "compared_per_opponent", "team_size", "bye_points"}
 )
 
 
 # How it ranks: changed after the first result, it moves places.
 RANKING_RULE = (
     *("unfinished_rule", "minimum_rounds", "missed_counts", "missed_points", "tie_breaks"),
-    *("compared_by", "compared_trim", "compared_per_opponent", "counts_victories", "bye_points"),
+    *("compared_by", "compared_trim", "compared_per_opponent", "bye_points"),
 )
 
 
@@ -103,7 +103,6 @@ class Settings:
     compared_per_opponent: bool = False
     boards_travel: bool = False
     plays_matches: bool = False
-    counts_victories: bool = False
     bye_points: int | None = None
     unfinished_rule: str = Unfinished.RANKED
     minimum_rounds: int | None = None
@@ -555,7 +554,7 @@ def _fixed_by_duplicate(settings: Settings) -> dict[str, Any]:
     if settings.compared_by != Method.MEAN:
         fixed |= {"compared_trim": 0, "compared_per_opponent": False}
     if not settings.plays_matches:
-        return fixed | {"counts_victories": False, "bye_points": None}
+        return fixed | {"bye_points": None}
     fixed |= {"team_size": TEAM_OF_MATCHES, "boards_travel": False}
     return fixed | {"compared_trim": 0, "compared_per_opponent": False}
 

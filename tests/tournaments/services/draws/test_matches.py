@@ -363,7 +363,7 @@ def test_the_database_refuses_what_no_match_is(quadrettes: Tournament) -> None:
         lambda: Match.objects.filter(round_number=1).update(number=1),
         lambda: SealedLineUp.objects.filter(pk=line_up.pk).update(first=line_up.taker),
         lambda: rewrite(quadrettes, team_size=3),
-        lambda: rewrite(quadrettes, plays_matches=False, counts_victories=True),
+        lambda: rewrite(quadrettes, plays_matches=False, bye_points=10),
     ):
         with pytest.raises((IntegrityError, ValidationError)), transaction.atomic():
             change()
