@@ -144,4 +144,16 @@ class Migration(migrations.Migration):
             model_name='sealedlineup',
             constraint=models.CheckConstraint(condition=models.Q(models.Q(('taker', models.F('first')), _negated=True), models.Q(('taker', models.F('second')), _negated=True), models.Q(('taker', models.F('third')), _negated=True), models.Q(('first', models.F('second')), _negated=True), models.Q(('first', models.F('third')), _negated=True), models.Q(('second', models.F('third')), _negated=True)), name='a_line_up_has_four_different_players'),
         ),
+        migrations.RemoveConstraint(model_name="tournament", name="boards_travel_in_a_duplicate_alone"),
+        migrations.AddConstraint(
+            model_name="tournament",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("boards_travel", False),
+                    models.Q(models.Q(("compared_by", ""), _negated=True), ("plays_matches", False)),
+                    _connector="OR",
+                ),
+                name="boards_travel_in_a_duplicate_without_matches",
+            ),
+        ),
     ]
