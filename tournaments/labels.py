@@ -302,6 +302,9 @@ class JobKind(Codes):
     PRIZES = "prix_pdf", _("palmarès en PDF")
     PRIZE_RECEIPTS = "recus_prix_pdf", _("reçus des prix en PDF")
     DECISIONS = "decisions_pdf", _("décisions en PDF")
+    SET_CARDS = "jeux_pdf", _("fiches des étuis en PDF")
+    BOARD_SLIPS = "bulletins_pdf", _("bulletins des étuis en PDF")
+    BOARD_RECAP = "recapitulatif_pdf", _("récapitulatif des étuis en PDF")
     HAND_CARDS = "mains_pdf", _("fiches de main en PDF")
     BOARD_LIST = "etuis_pdf", _("liste de préparation des étuis en PDF")
     HAND_RECORDS = "donnes_pdf", _("donnes d’une position en PDF")
@@ -310,6 +313,7 @@ class JobKind(Codes):
 
 
 DRAWS = (JobKind.DRAW, JobKind.REDRAW)
+OF_DUPLICATE = (JobKind.SET_CARDS, JobKind.BOARD_SLIPS, JobKind.BOARD_RECAP)  # papers of a rotation that libre has not
 OF_BOARDS = (JobKind.HAND_CARDS, JobKind.BOARD_LIST, JobKind.HAND_RECORDS)
 WITH_HANDS_TO_PLAY = (JobKind.HAND_CARDS, JobKind.BOARD_LIST)  # which nobody reads who plays them
 ABOUT_MONEY = (JobKind.RECEIPTS, JobKind.PRIZES, JobKind.PRIZE_RECEIPTS)  # what is printed about money
@@ -478,11 +482,15 @@ def adjusted_choices() -> list[tuple[str, Promise]]:
 
 # What is printed of an event: the jobs of papers, which of them follow a draw, and the sizes of a sheet.
 
-# What is printed of a rotation; the first four are about one position rather than about all of them.
-PRINTS_OF_A_ROUND = (JobKind.PAPERS, JobKind.SEATING_PLAN, JobKind.POSTER, JobKind.BLANK_SHEETS)
+# What is printed of a rotation; the first ones are about one position rather than about all of them.
+PRINTS_OF_A_ROUND = (
+    *(JobKind.PAPERS, JobKind.SEATING_PLAN, JobKind.POSTER, JobKind.BLANK_SHEETS),
+    *(JobKind.BOARD_SLIPS, JobKind.BOARD_RECAP),
+)
 PRINTS = (
     *PRINTS_OF_A_ROUND,
     *(JobKind.PLAYER_CARDS, JobKind.TENT_CARDS, JobKind.TABLE_LISTS, JobKind.CERTIFICATE, JobKind.NOTICE),
+    JobKind.SET_CARDS,
 )
 # What « Tout imprimer » may hold, in the order of its pages, each with the words of its tick box.
 PAPERS: Words = {

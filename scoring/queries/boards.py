@@ -1,5 +1,7 @@
 """A board of a duplicate tournament: what became of it at every table, once nobody has still to play it."""
 
+from collections import defaultdict
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from django.db.models import QuerySet
@@ -15,6 +17,8 @@ from tournaments.labels import SEAT_NAMES
 from tournaments.models import Seat, Table, Tournament
 from tournaments.queries.people.names import names_apart, public_name
 from tournaments.queries.standings.boards import BoardRow, HandBrought, board_rows, compared, rule_of, tables_fouled
+
+Brought = dict[tuple[int, int], tuple[BoardRow, HandPoints]]  # what each hand of a board brought, by (table id, hand)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -84,35 +88,52 @@ def board_of(tournament: Tournament, number: int) -> PublicBoard | None:
 
     At most eight queries, whatever the number of tables.
     """
-    tables = [table for table in _free_tables(tournament) if number in table.boards]
+    return next(iter(public_boards(tournament, [number])), None)
+
+
+def public_boards(tournament: Tournament, numbers: Collection[int]) -> list[PublicBoard]:
+    """Return those of these boards that everybody may read, in order. At most eight queries, however many there are."""
+    free_tables = list(_free_tables(tournament))
+    free = sorted({board for table in free_tables for board in table.boards})
+    tables = [table for table in free_tables if any(number in table.boards for number in numbers)]
     if not tables:
-        return None
+        return []
     seats: dict[int, list[Seat]] = {table.pk: [] for table in tables}
     for seat in (
         Seat.objects.filter(table__in=tables).select_related("table", "registration__player__club").order_by("chair")
     ):
         seats[seat.seated_at.pk].append(seat)
     lines = {
-        line.table_id: line
+        (line.table_id, line.number): line
         for line in with_seats(
-            SheetLine.objects.filter(table__in=tables, number=number, current=True),
+            SheetLine.objects.filter(table__in=tables, number__in=numbers, current=True),
             [seat for at_table in seats.values() for seat in at_table],
         )
     }
     rows = board_rows([tournament])[tournament.pk]
-    of_board = [row for row in rows if row.board == number]
-    fouled = tuple(tables_fouled(of_board).get(number, ()))
-    brought = {(row.table, row.hand): (row, hand) for row, hand in compared(rule_of(tournament, rows), of_board)}
-    free = sorted(board for boards in free_boards(tournament).values() for board in boards)
-    place = free.index(number)
-    return PublicBoard(
-        number,
-        _group_of(tournament, tables[0]),
-        tuple(_played(table, lines.get(table.pk), seats[table.pk], brought, fouled) for table in tables),
-        next(iter(boards_dealt(tournament, [number])), None),
-        free[place - 1] if place else None,
-        free[place + 1] if place + 1 < len(free) else None,
-    )
+    of_boards = [row for row in rows if row.board in numbers]
+    fouled = tables_fouled(of_boards)
+    brought: dict[int, Brought] = defaultdict(dict)
+    for row, hand in compared(rule_of(tournament, rows), of_boards):
+        brought[row.board][row.table, row.hand] = row, hand
+    dealt = {board.number: board for board in boards_dealt(tournament, set(free).intersection(numbers))}
+    places = {number: place for place, number in enumerate(free)}
+    return [
+        PublicBoard(
+            number,
+            _group_of(tournament, next(table for table in tables if number in table.boards)),
+            tuple(
+                _played(table, lines.get((table.pk, number)), seats[table.pk], brought[number], fouled.get(number, ()))
+                for table in tables
+                if number in table.boards
+            ),
+            dealt.get(number),
+            free[places[number] - 1] if places[number] else None,
+            free[places[number] + 1] if places[number] + 1 < len(free) else None,
+        )
+        for number in free
+        if number in numbers
+    ]
 
 
 def _free_tables(tournament: Tournament) -> QuerySet[Table]:
@@ -127,15 +148,15 @@ def _played(
     table: Table,
     line: SheetLine | None,
     seats: list[Seat],
-    brought: dict[tuple[int, int], tuple[BoardRow, HandPoints]],
-    fouled: tuple[tuple[int, ...], ...],
+    brought: Brought,
+    fouled: Sequence[tuple[int, ...]],
 ) -> PlayedBoard:
     registrations = [seat.registration for seat in seats]
     names = names_apart(registrations, [public_name(registration) for registration in registrations])
     name_of = {registration.pk: name for registration, name in zip(registrations, names, strict=True)}
     hands = [brought.get((table.pk, hand)) for hand in range(len(HANDS))]
     held = tuple(
-        HandHeld(name=name_of[row.registration], marks=row.points, hand=points, fouled=fouled)
+        HandHeld(name=name_of[row.registration], marks=row.points, hand=points, fouled=tuple(fouled))
         for row, points in filter(None, hands)
     )
     return PlayedBoard(table, line, tuple(names), held)

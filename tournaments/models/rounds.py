@@ -19,6 +19,11 @@ from datetime import datetime, timedelta
 HAS_A_SCORE = Q(result__isnull=False) | ~Q(adjusted="") | ~Q(donne_adjustment=0)
 
 
+def set_of(boards: range) -> int:
+    """Return the number of a set of boards, from 1: the first has board 1, and all have as many boards."""
+    return (boards.start - 1) // len(boards) + 1
+
+
 class Round(models.Model):
     """
     One round of a tournament: every player has one table, or is exempt.
@@ -117,8 +122,8 @@ class Table(models.Model):
 
     @property
     def board_set(self) -> int:
-        """The number of its set where boards travel: the first set has board 1, and all have as many boards."""
-        return (self.boards.start - 1) // len(self.boards) + 1
+        """The number of its set where boards travel."""
+        return set_of(self.boards)
 
     @property
     def is_second_of_match(self) -> bool:

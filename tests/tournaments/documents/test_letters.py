@@ -9,7 +9,7 @@ from tests.tournaments.documents.printing import made, played, words_set
 from tests.tournaments.documents.rotations import document_of, turned
 from tournaments.documents.composed_pages import SMALLEST
 from tournaments.documents.registry import DOCUMENTS
-from tournaments.labels import OF_BOARDS, PAPERS, JobKind, Paper, Status, TournamentState
+from tournaments.labels import OF_BOARDS, OF_DUPLICATE, PAPERS, JobKind, Paper, Status, TournamentState
 from tournaments.models import BoardDeal, Club, Job, Player, Registration, Seat, Tournament
 
 LONG = ("de La Rochefoucauld-Montbéliard", "N’GUYEN-VAN-THUAN", "BARTHÉLÉMY DE SAINT-CYR", "WOLFENSCHNEIDERMANN")
@@ -57,7 +57,7 @@ def test_on_a_league(club: Club, evenings: int, columns: int) -> None:
 def with_boards(club: Club) -> Tournament:
     """Return a duplicate whose étuis are dealt and free to read."""
     evening = duplicate(2)
-    rewrite(evening, free_rounds=1, club=club)
+    rewrite(evening, free_rounds=1, club=club, boards_travel=True)
     deal = BoardDeal.objects.create(club=club, seed=7)
     rewrite(evening, board_deal=deal)
     return evening
@@ -65,7 +65,8 @@ def with_boards(club: Club) -> Tournament:
 
 @pytest.mark.parametrize("kind", [kind for kind in DOCUMENTS if kind not in PAPERS and kind != JobKind.PAPERS])
 def test_on_every_other_paper(club: Club, kind: JobKind) -> None:
-    evening = with_boards(club) if kind in OF_BOARDS else evening_of_her(club, organiser(club))
+    in_duplicate = kind in OF_BOARDS or kind in OF_DUPLICATE
+    evening = with_boards(club) if in_duplicate else evening_of_her(club, organiser(club))
     of = {"season": evening.season} if kind in OF_A_SEASON else {"tournament": evening}
     wanted = {"position": 1, "table": None, "paper": Paper.A4}
     if kind in OF_BOARDS:

@@ -29,6 +29,7 @@ from tournaments.documents.composed_pages import (
 from tournaments.documents.public_page import PublicPage, page_of
 from tournaments.documents.registry import Content, Order, document
 from tournaments.labels import JobKind
+from tournaments.models import Tournament
 from tournaments.queries.draws.rotation import Path, Rotation, Stay, rotation
 from tournaments.queries.evening.round_names import round_heading
 from tournaments.queries.pages.personal_links import evening_code
@@ -59,13 +60,21 @@ def player_cards(order: Order) -> Content:
     foot = {
         "about": about(tournament, _("Fiches des joueurs"), order.at),
         "event": fitted(tournament.name, EVENT_BY_A_CODE if coded else EVENT, (SMALLEST,)).text,
-        "rows": _rows(len(round_numbers), to_a_page),
-        "heads": "\t".join((round_heading(tournament), _("Table"), pgettext("à la table", "Place"), "")),
+        "rows": rows_of_card(len(round_numbers), to_a_page),
+        "heads": "\t".join(_heads(tournament)),
     }
     links = _links(order, whole) if coded else {}
     pages = [foot | page for page in _pages(whole, to_a_page, NAME_BY_A_CODE if coded else NAME, links)]
     title = _("Fiches des joueurs · %(tournament)s") % {"tournament": tournament.name}
-    return Content(title, "fiches", composed(pages, layout=" ".join(_layout(len(round_numbers), to_a_page))))
+    layout = [*_layout(len(round_numbers), to_a_page), *(["sets"] if tournament.boards_travel else [])]
+    return Content(title, "fiches", composed(pages, layout=" ".join(layout)))
+
+
+def _heads(tournament: Tournament) -> Iterator[str]:
+    yield from (round_heading(tournament), _("Table"), pgettext("à la table", "Place"))
+    if tournament.boards_travel:
+        yield pgettext("d’étuis", "Jeu")
+    yield ""
 
 
 def _layout(rounds: int, to_a_page: int) -> Iterator[str]:
@@ -78,7 +87,7 @@ def _layout(rounds: int, to_a_page: int) -> Iterator[str]:
         yield "two-lines"
 
 
-def _rows(rounds: int, to_a_page: int) -> dict[str, Any]:
+def rows_of_card(rounds: int, to_a_page: int) -> dict[str, Any]:
     """Return the layout of a card: whether names stand beside the rounds (`names`), and the height of each row."""
     height = min(TALLEST, ROOM[to_a_page] / rounds)
     return {
@@ -116,9 +125,15 @@ def _card(path: Path, rounds: int, room: float, links: Mapping[int, PublicPage |
 
 
 def _place_cells(stay: Stay) -> str:
-    """Return « 1 ⇥ 12 ⇥ Sud », or why the player has no table. The chair is one word: « 5e » for « 5e joueur »."""
+    """
+    Return « 1 ⇥ 12 ⇥ Sud », or why the player has no table. The chair is one word: « 5e » for « 5e joueur ».
+
+    Where boards travel the chair is a letter, and the set follows: « 1 ⇥ 12 ⇥ S ⇥ 3 ».
+    """
     if stay.table is None:
         return f"{stay.round_number}\t{_('exempt') if stay.exempt else '–'}"
+    if stay.board_set:
+        return f"{stay.round_number}\t{stay.table}\t{stay.letter}\t{stay.board_set}"
     return f"{stay.round_number}\t{stay.table}\t{stay.chair.split()[0]}"
 
 

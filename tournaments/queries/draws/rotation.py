@@ -14,7 +14,8 @@ from django.db.models import Q
 
 from tournaments.kit.text import fold
 from tournaments.labels import SEAT_LETTERS, SEAT_NAMES, JobKind
-from tournaments.models import Registration, Seat, Tournament
+from tournaments.models import Registration, Seat, Table, Tournament
+from tournaments.models.rounds import set_of
 from tournaments.queries.draws.seating import published_rounds, round_played
 from tournaments.queries.people.names import NamedApart, numbered_name, public_name, same_named
 
@@ -57,7 +58,7 @@ class Stay:
     """
     A player's place in one round; `table` is None if he is exempt, or has no place (then `seated` is false).
 
-    `others` are the other players at his table, in playing order.
+    `others` are the other players at his table, in playing order. `board_set` is its set where boards travel, else 0.
     """
 
     round_number: int
@@ -66,6 +67,7 @@ class Stay:
     chair: str = ""
     letter: str = ""
     others: tuple[RotationSeat, ...] = ()
+    board_set: int = 0
 
     @property
     def exempt(self) -> bool:
@@ -84,12 +86,17 @@ class Path:
 
 @dataclass(frozen=True)
 class Rotation:
-    """The rotation of all players; `tables[round][number]` are the players of a table in playing order."""
+    """
+    The rotation of all players; `tables[round][number]` are the players of a table in playing order.
+
+    `boards[round][number]` are the boards of a table, none in libre.
+    """
 
     tournament: Tournament
     round_numbers: tuple[int, ...]
     paths: tuple[Path, ...]
     tables: Mapping[int, Mapping[int, tuple[RotationSeat, ...]]]
+    boards: Mapping[int, Mapping[int, range]]
 
     @property
     def table_numbers(self) -> tuple[int, ...]:
@@ -99,6 +106,16 @@ class Rotation:
     def widest(self) -> int:
         """The most players at one table."""
         return max((len(seats) for tables in self.tables.values() for seats in tables.values()), default=0)
+
+    @cached_property
+    def ways(self) -> dict[range, dict[int, int]]:
+        """The table of each set of boards by round number, where boards travel; the sets in order."""
+        ways: dict[range, dict[int, int]] = {}
+        if self.tournament.boards_travel:
+            for round_number, boards in self.boards.items():
+                for table, held in boards.items():
+                    ways.setdefault(held, {})[round_number] = table
+        return dict(sorted(ways.items(), key=lambda way: way[0].start))
 
     def after(self, registration_id: int, round_number: int) -> Stay | None:
         """Return a player's place in the round after this one; None if no round follows."""
@@ -136,7 +153,7 @@ def usual_papers(printable: PrintableRounds) -> tuple[JobKind, ...]:
 
 
 def rotation(tournament: Tournament) -> Rotation:
-    """Return the published rotation, its players in alphabetical order. Two queries, whatever the size."""
+    """Return the published rotation, its players in alphabetical order. Two queries, three in duplicate."""
     seats = Seat.objects.filter(Q(table__isnull=False) | Q(result__isnull=True), round__tournament=tournament)
     places = list(
         seats.order_by("round__number", "table__number", "chair").values_list(
@@ -152,6 +169,7 @@ def rotation(tournament: Tournament) -> Rotation:
     people = {entry.pk: RotationSeat(entry.pk, entry.start_number, public_name(entry)) for entry in entries}
     same = same_named(people.values())
     tables: dict[int, dict[int, list[RotationSeat]]] = defaultdict(lambda: defaultdict(list))
+    boards = _boards(tournament)
     exempts: set[tuple[int, int]] = set()
     for round_number, table, chair, registration in places:
         if table is None or chair is None:
@@ -163,7 +181,13 @@ def rotation(tournament: Tournament) -> Rotation:
             tables[round_number][table].append(replace(person, chair=name, letter=letter, is_namesake=is_namesake))
     stays = {
         (me.registration_id, round_number): Stay(
-            round_number, True, number, me.chair, me.letter, tuple(other for other in seated if other is not me)
+            round_number,
+            True,
+            number,
+            me.chair,
+            me.letter,
+            tuple(other for other in seated if other is not me),
+            set_of(boards[round_number][number]) if tournament.boards_travel else 0,
         )
         for round_number, by_number in tables.items()
         for number, seated in by_number.items()
@@ -175,7 +199,18 @@ def rotation(tournament: Tournament) -> Rotation:
         round_numbers=round_numbers,
         paths=tuple(_path(entry, round_numbers, stays) for entry in sorted(entries, key=_alphabet)),
         tables={at: {number: tuple(seated) for number, seated in tables[at].items()} for at in round_numbers},
+        boards=boards,
     )
+
+
+def _boards(tournament: Tournament) -> dict[int, dict[int, range]]:
+    """Return the boards of each table, by round and number. One query in duplicate, none in libre."""
+    boards: dict[int, dict[int, range]] = defaultdict(dict)
+    if tournament.is_duplicate:
+        drawn = Table.objects.filter(round__tournament=tournament, first_board__isnull=False).select_related("round")
+        for table in drawn.order_by("round__number", "number"):
+            boards[table.round.number][table.number] = table.boards
+    return boards
 
 
 def _path(entry: Registration, round_numbers: tuple[int, ...], stays: Mapping[tuple[int, int], Stay]) -> Path:

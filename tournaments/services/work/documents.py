@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from tournaments.labels import NARROWED, PAPERS, PRINTS, PRINTS_OF_A_ROUND, JobKind, JobState, Paper
+from tournaments.labels import NARROWED, OF_DUPLICATE, PAPERS, PRINTS, PRINTS_OF_A_ROUND, JobKind, JobState, Paper
 from tournaments.models import Account, Document, Job, Payment, Prize, Seat, SeatResult, Tournament
 from tournaments.queries.draws.rotation import printable
 from tournaments.queries.draws.small_changes import void_papers
@@ -139,6 +139,11 @@ def _refuse_unprintable(
         raise Refusal(_("Cochez au moins un papier à imprimer."), code="no_paper_named")
     if kind == JobKind.NOTICE:
         return
+    if kind in OF_DUPLICATE and not tournament.is_duplicate:
+        raise Refusal(_("Ce tournoi se joue en libre : il n’a pas d’étuis."), code="not_duplicate")
+    if kind == JobKind.SET_CARDS and not tournament.boards_travel:
+        sentence = _("Les étuis de ce tournoi ne voyagent pas : toutes les tables jouent les mêmes à la fois.")
+        raise Refusal(sentence, code="boards_do_not_travel")
     round_numbers = rounds_to_print(tournament, round_number)
     if kind in PRINTS_OF_A_ROUND and len(round_numbers) > 1:
         _refuse_if_huge(tournament)
