@@ -101,7 +101,7 @@ def test_the_list_of_a_table_says_whence_its_boards_come_and_where_they_go(eveni
         of_set = Table.objects.get(round__tournament=evening, round__number=number, first_board=table.first_board)
         return of_set.number
 
-    assert f"2 {table.boards[0]} à {table.boards[1]} table {at(1)} → {at(3)}" in page
+    assert f"2 étuis {table.boards[0]} à {table.boards[1]} table {at(1)} → {at(3)}" in page
 
 
 def test_the_card_of_a_player_names_the_set_of_each_position(evening: Tournament) -> None:

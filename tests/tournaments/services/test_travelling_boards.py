@@ -1,5 +1,6 @@
 """Duplicate where boards travel: each table plays others, nobody a board twice, and nothing is told before the end."""
 
+import re
 import uuid
 from itertools import permutations, product
 
@@ -18,7 +19,9 @@ from tests.tournaments.rotations import swap
 from tests.tournaments.services.drawing import drawn, published
 from tournaments.labels import DrawMode
 from tournaments.models import Account, Club, Registration, Seat, SeatChange, Tournament
+from tournaments.queries.draws.drafts import draft_rounds
 from tournaments.queries.draws.forecast import forecast
+from tournaments.queries.draws.movements import movement_words
 from tournaments.seating import Remainder
 from tournaments.services.draws.publishing import publish_draw
 from tournaments.services.draws.replacements import replace_player
@@ -254,3 +257,27 @@ def test_a_newcomer_takes_the_line_of_who_leaves_and_who_has_played_does_not(the
     assert len(boards_met(tournament)[21]) == 8
     # Whoever left after the first round has played one set of those that another has still to play.
     assert refused(replaced, tournament, the_organiser, gone, leaver, 2)[0] == "boards_met_again"
+
+
+def test_the_draft_says_the_set_of_each_table_and_the_tables_their_boards(
+    club: Club, the_organiser: Account, client: Client
+) -> None:
+    tournament = travelling(the_organiser, club=club, draws=False)
+    draft = drawn(tournament, the_organiser)
+    sets = [list(round_.sets.values()) for round_ in draft_rounds(draft)]
+    client.force_login(the_organiser)
+    page = plain(client.get(reverse("draw", args=[tournament.pk])).content.decode())
+    assert "Personne ne joue deux fois les mêmes étuis." in page
+    assert ">Jeu</th>" in page
+    publish_draw(draw=draft, by=the_organiser, at=NOW)
+    assert [[(first + 1) // 2 for first in of_round] for of_round in boards_of(tournament).values()] == sets
+    hall = plain(client.get(f"{reverse('seating', args=[tournament.pk])}?position=2").content.decode())
+    told = re.findall(r"Table \d <small>étuis (\d+) à \d+", hall)
+    assert told == [str(first) for first in boards_of(tournament)[2]]
+
+
+def test_a_rule_that_keeps_chairs_is_told_so(the_organiser: Account) -> None:
+    tournament = travelling(the_organiser)
+    words = [plain(sentence) for sentence in movement_words(tournament.draws.get())]
+    assert words[0].startswith("À chaque changement, selon la place de la position 1 : Sud reste à sa table, Est ")
+    assert re.match(r"Chacun garde sa place ; les étuis reculent d(’une|e \d) tables?\.", words[1])

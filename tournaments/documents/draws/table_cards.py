@@ -17,6 +17,7 @@ from tournaments.documents.registry import Content, Order, document
 from tournaments.labels import SEAT_NAMES, JobKind
 from tournaments.models.rounds import set_of
 from tournaments.queries.draws.rotation import Rotation, RotationSeat, Stay, rotation
+from tournaments.queries.evening.boards import boards_words
 from tournaments.queries.evening.round_names import round_heading
 from tournaments.queries.pages.table_codes import card_token_of
 from tournaments.services.work.documents import rounds_to_print
@@ -112,13 +113,6 @@ def _boards(whole: Rotation, number: int, round_number: int) -> dict[str, str] |
     return {"told": boards_words(held), "moves": moves}
 
 
-def boards_words(boards: range) -> str:
-    """Return « 7 à 9 », or « 7 » for one board."""
-    if len(boards) == 1:
-        return str(boards.start)
-    return _("%(first)d à %(last)d") % {"first": boards[0], "last": boards[-1]}
-
-
 @document(JobKind.SET_CARDS, template="documents/set_cards.html")
 def set_cards(order: Order) -> Content:
     """Return a card for each set of boards that travels, to lie with it: at which table it is in each round."""
@@ -136,7 +130,6 @@ def set_cards(order: Order) -> Content:
         {
             "number": set_of(boards),
             "boards": boards_words(boards),
-            "count": len(boards),
             "stays": [f"{number}\t{way.get(number, NOTHING)}\t" for number in round_numbers],
         }
         for boards, way in whole.ways.items()

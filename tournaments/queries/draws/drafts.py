@@ -5,7 +5,7 @@ the draft changes for each player.
 
 from collections.abc import Collection, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import combinations
 from typing import Any
@@ -32,11 +32,16 @@ TurnPrices = Mapping[Remainder, Mapping[Turns, RepeatBounds]]
 
 @dataclass(frozen=True)
 class DraftRound:
-    """A round of a plan that is not published yet: its tables in order, and the players who are exempt."""
+    """
+    A round of a plan that is not published yet: its tables in order, and the players who are exempt.
+
+    `sets` are the sets of boards by table number, none where all tables play the same.
+    """
 
     number: int
     tables: tuple[tuple[Registration, ...], ...]
     exempts: tuple[Registration, ...]
+    sets: Mapping[int, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -165,6 +170,7 @@ def draft_rounds(draw: Draw) -> list[DraftRound]:
             number=number,
             tables=tuple(tuple(people[pk] for pk in table if pk in people) for table in tables),
             exempts=tuple(people[pk] for pk in exempts if pk in people),
+            sets=dict(enumerate(plan.sets[number - draw.first_round], start=1)) if plan.sets else {},
         )
         for number, (tables, exempts) in enumerate(zip(plan.rounds, plan.exempts, strict=True), draw.first_round)
     ]

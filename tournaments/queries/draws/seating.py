@@ -14,6 +14,7 @@ from tournaments.kit.text import fold
 from tournaments.labels import AWAY, SEAT_NAMES
 from tournaments.models import Round, Seat, Table, Tournament
 from tournaments.models.rounds import HAS_A_SCORE
+from tournaments.queries.evening.boards import boards_words
 from tournaments.queries.people.names import NamedApart, is_shared, public_club, public_name, same_named, words_of
 from tournaments.seating import Tables
 
@@ -42,13 +43,18 @@ class Seated(NamedApart):
 
 @dataclass(frozen=True)
 class SeatedTable:
-    """A table with its players in playing order; `free` are the places of players who left before it was played."""
+    """
+    A table with its players in playing order; `free` are the places of players who left before it was played.
+
+    `boards` says in words which ones it plays, "" where all tables play the same.
+    """
 
     table_id: int
     number: int
     closed: bool
     seats: tuple[Seated, ...]
     free: tuple[Seated, ...] = ()
+    boards: str = ""
 
 
 @dataclass(frozen=True)
@@ -144,6 +150,7 @@ def seating(tournament: Tournament, number: int | None = None, *, full_names: bo
                 closed=seats[0].seated_at.closed_at is not None,
                 seats=tuple(seated[seat.registration_id] for seat in seats if full_names or not _has_left(seat)),
                 free=tuple(seated[seat.registration_id] for seat in seats if not full_names and _has_left(seat)),
+                boards=boards_words(seats[0].seated_at.boards) if tournament.boards_travel else "",
             )
             for table_number, seats in sorted(tables.items())
         ),

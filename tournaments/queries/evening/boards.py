@@ -1,6 +1,7 @@
-"""Duplicate: whether somebody may read hands that are still to be played."""
+"""Duplicate: whether somebody may read hands that are still to be played, and boards in words."""
 
 from django.db.models import Q
+from django.utils.translation import gettext as _
 
 from tournaments.labels import WITH_HANDS_TO_PLAY
 from tournaments.models import Account, Document, Registration, Tournament
@@ -26,3 +27,12 @@ def is_hidden_from(account: Account | None, document: Document) -> bool:
     if job is None or tournament is None or job.kind not in WITH_HANDS_TO_PLAY:
         return False
     return plays_boards(account, tournament)
+
+
+def boards_words(boards: range) -> str:
+    """Return « étuis 7 à 9 », or « étui 7 » for one board; "" for none."""
+    if not boards:
+        return ""
+    if len(boards) == 1:
+        return _("étui %(number)d") % {"number": boards[0]}
+    return _("étuis %(first)d à %(last)d") % {"first": boards[0], "last": boards[-1]}
