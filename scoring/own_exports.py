@@ -147,6 +147,8 @@ def _labels() -> dict[str, str]:
         "status": _("Pointage"),
         "waits": _("Attend"),
         "rate__label": _("Tarif"),
+        **dict.fromkeys(("team_name", "team__name"), _("Équipe")),
+        "is_captain": _("Capitaine"),
         "penalty_points": _("Pénalités"),
         "round__number": _("Position"),
         "table__number": _("Table"),

@@ -266,6 +266,7 @@ class Carried(Codes):
     """What a copy of a tournament takes from it, besides its settings and its barème."""
 
     PEOPLE = "habitues", _("ceux qui viennent chaque fois")
+    TEAMS = "equipes", _("les équipes, de ceux qui reviennent")
     WISHES = "souhaits", _("les souhaits : places fixes, joueurs à séparer, équipes, secteurs")
     RATES = "tarifs", _("les tarifs, et celui de chacun")
     PRIZES = "prix", _("la liste des prix")

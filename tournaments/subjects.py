@@ -41,6 +41,7 @@ TEMPLATES: dict[str, str | Promise] = {
     "wishes": ngettext_lazy(
         "%(count)d souhait passe au remplaçant", "%(count)d souhaits passent au remplaçant", "count"
     ),
+    "teams": ngettext_lazy("%(count)d équipe", "%(count)d équipes", "count"),
     "carried_wishes": ngettext_lazy("%(count)d souhait", "%(count)d souhaits", "count"),
     **{f"wish.{kind.value}": kind.label for kind in WishKind},
     **{f"status.{status.value}": status.label for status in Status},

@@ -4,8 +4,9 @@ import datetime
 import uuid
 from dataclasses import replace
 
-from tests.factories import NOW
+from tests.factories import NOW, rewrite
 from tests.services.calls import KEY, Act, Entry, World, call_of
+from tests.tournaments.teams import a_team
 from tournaments.labels import Publication, TournamentState, WishKind
 from tournaments.models import Club, ClubRating, Committee, CommitteeSuspension, Series, Template, Tournament, Webhook
 from tournaments.services.clubs.committees import (
@@ -96,6 +97,7 @@ def a_template_dropped(world: World) -> Act:
     copy_tournament,
     Entry("tournoi créé", "Concours", of="result"),
     Entry("inscriptions", "8 joueurs", of="result"),
+    Entry("équipes reprises", "1 équipe", of="result"),
     Entry("souhaits repris", "1 souhait", of="result"),
     Entry("tarifs", "1 tarif", of="result"),
     Entry("prix", "1 prix", of="result"),
@@ -108,6 +110,8 @@ def a_tournament_opened_like_another(world: World) -> Act:
     set_prizes(tournament=world.tournament, prizes=prizes, one_each=False, club_adds=0, by=world.by, at=NOW)
     players = [entry.pk for entry in world.entries[:2]]
     add_wish(tournament=world.tournament, kind=WishKind.APART, players=players, by=world.by, at=NOW)
+    rewrite(world.tournament, team_size=2)
+    a_team("Les Bouts", *world.entries[:2])
     world.tables()
     day = world.tournament.date + datetime.timedelta(days=7)
 

@@ -29,6 +29,7 @@ BESIDE = {
     "make_token": "its key is refused the second time: the secret is shown once",
     "note_worker": "one row of a site",
     "carry_prizes": "of a tournament that is created with it",
+    "carry_teams": "of a tournament that is created with it",
 }
 
 

@@ -123,6 +123,7 @@ def entries_table(tournament: Tournament, listed: Iterable[ListedEntry]) -> Expo
     """Return the entries from home with all that was typed: a row for each person."""
     columns = [_("Inscription"), _("Nom"), _("Prénom"), _("Licence"), _("Club"), _("État"), _("Liste d’attente")]
     columns += [_("Adresse électronique"), _("Téléphone"), _("Nom affiché"), _("Message"), _("Inscrit le"), _("N°")]
+    columns.append(_("Équipe"))
     rows: list[list[object]] = []
     for one in listed:
         entry = one.entry
@@ -134,6 +135,7 @@ def entries_table(tournament: Tournament, listed: Iterable[ListedEntry]) -> Expo
                 [
                     *(entry.number, each.person.last_name, each.person.first_name, *own, entry.get_state_display()),
                     *(one.line or None, *typed, entry.entered_at, registration and registration.start_number),
+                    entry.team_name,
                 ]
             )
     return ExportTable(

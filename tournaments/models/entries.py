@@ -50,7 +50,7 @@ class Entry(Entrant):
     one entry. `moved_up_at` is when it left the waiting list. `mail_at` is when its next message is due, else None;
     `language` is that of the form. `reminder` says whether a message the day before was asked for, `reminded_at` when
     it became due. `address_confirmed_at` is when the link sent to `email` was opened: until then an entry may have no
-    place (`TO_CONFIRM`).
+    place (`TO_CONFIRM`). `team_name` is that of the team which its people become once they are accepted.
     """
 
     tournament = models.ForeignKey("Tournament", on_delete=models.CASCADE, related_name="entries")
@@ -59,6 +59,7 @@ class Entry(Entrant):
     places = models.PositiveSmallIntegerField(default=1)
     licence = models.CharField(max_length=20, blank=True)
     home_club = models.CharField(max_length=100, blank=True)
+    team_name = models.CharField(max_length=60, blank=True, default="", db_default="")
     email = models.EmailField(max_length=200, blank=True)
     phone = models.CharField(max_length=40, blank=True)
     message = models.CharField(max_length=500, blank=True)

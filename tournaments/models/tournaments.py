@@ -297,6 +297,11 @@ class Tournament(models.Model):
         return bool(self.compared_by)
 
     @property
+    def people_together(self) -> int:
+        """How many people an entry from home may name: those of a team at least."""
+        return max(self.people_per_entry, self.team_size)
+
+    @property
     def has_teams(self) -> bool:
         """True if it is played by teams, which have a ranking of their own."""
         return self.team_size > 0

@@ -83,7 +83,7 @@ def data_of(player: Player, *, by_link: bool = False) -> dict[str, Any]:
             )
         ),
         "online_entries": _online_entries(erasure, hidden),
-        **_played(player.files),
+        **_played(player.files, hidden),
         **_decisions(player.files, hidden),
         **_requests(player.files, hidden),
         "journal": _journal(erasure, hidden),
@@ -126,17 +126,17 @@ def _without(value: Any, masked: Callable[[str], str], logins: set[str], field: 
 
 def _online_entries(erasure: Erasure, hidden: Callable[[str], str]) -> Rows:
     """Return what he typed to enter from home, as long as it is kept."""
-    columns = [*("last_name", "first_name", "licence", "home_club", "email", "phone", "consent", "reminder")]
-    columns += ["state", "entered_at"]
+    columns = [*("last_name", "first_name", "licence", "home_club", "email", "phone", "consent")]
+    columns += ["reminder", "state", "entered_at"]
     return [
         {"tournament__name": entry.tournament.name, "number": entry.number}
         | {name: getattr(entry, name) for name in columns}
-        | {"message": hidden(entry.message)}
+        | {"team_name": hidden(entry.team_name), "message": hidden(entry.message)}
         for entry in erasure.entries
     ]
 
 
-def _played(files: QuerySet[Player]) -> dict[str, Rows]:
+def _played(files: QuerySet[Player], hidden: Callable[[str], str]) -> dict[str, Rows]:
     """
     Return the tournaments he entered, where he sat, the donnes of these tables, his boards, and how clubs rated him.
 
@@ -152,12 +152,13 @@ def _played(files: QuerySet[Player]) -> dict[str, Rows]:
     own = {seat.table_id: seat.chair for seat in seats}
     ratings = Rating.objects.filter(player__in=files).order_by("tournament__date", "pk")
     return {
-        "entries": list(
-            entries.values(
+        "entries": [
+            row | {"team__name": hidden(row["team__name"] or "")}
+            for row in entries.values(
                 *("tournament__name", "tournament__date", "start_number", "status", "waits", "rate__label"),
-                "penalty_points",
+                *("penalty_points", "team__name", "is_captain"),
             )
-        ),
+        ],
         "places": [
             _place(row)
             for row in seats.annotate(is_free=_is_free("round__")).values(

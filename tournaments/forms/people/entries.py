@@ -34,6 +34,12 @@ class EntryForm(IdempotentForm):
         required=False,
         help_text=_("Si vous êtes membre d’un autre club que celui qui organise."),
     )
+    team_name = NameField(
+        label=_("Nom de l’équipe"),
+        max_length=60,
+        required=False,
+        help_text=_("Tout le monde le lit. Vous et vos partenaires la formez dès que le club vous a acceptés."),
+    )
     email = MailField(label=_("Adresse électronique"))
     phone = PhoneField(label=_("Téléphone"))
     message = NameField(label=_("Un mot à l’organisateur"), max_length=500, required=False)
@@ -54,7 +60,9 @@ class EntryForm(IdempotentForm):
 
     def __init__(self, *args: Any, tournament: Tournament, entry: Entry | None = None, **kwargs: Any) -> None:
         super().__init__(*args, initial=_typed_of(entry) if entry else None, **kwargs)
-        self.partners = range(1, max(tournament.people_per_entry, entry.places if entry else 1))
+        self.partners = range(1, max(tournament.people_together, entry.places if entry else 1))
+        if not tournament.has_teams:
+            del self.fields["team_name"]
         for place in self.partners:
             for name, label in (("last_name", gettext("Nom")), ("first_name", gettext("Prénom"))):
                 field = NameField(of_person=True, label=label, max_length=80, required=False)

@@ -31,11 +31,13 @@ from tournaments.services.locks import lock_club
 from tournaments.services.money.prizes import carry_prizes
 from tournaments.services.money.rates import carry_rates
 from tournaments.services.people.registrations import register
+from tournaments.services.people.teams import carry_teams
 
 # (source, tournament, entries, by, at) → how many it copied. `entries` maps ids of registrations of the source to those
 # of the new tournament; players who do not come again are not in it.
 Carry = Callable[..., int]
 CARRY: dict[Carried, Carry] = {
+    Carried.TEAMS: carry_teams,
     Carried.WISHES: carry_wishes,
     Carried.RATES: carry_rates,
     Carried.PRIZES: carry_prizes,

@@ -38,6 +38,7 @@ from tournaments.services.journal import log
 from tournaments.services.locks import lock_club, lock_clubs_of, lock_tournament, raise_revision
 from tournaments.services.people.players import PlayerFacts, add_player, refuse_erased
 from tournaments.services.people.registrations import known_player_of, leave, refuse_excluded, register, set_status
+from tournaments.services.people.teams import form_team_of, team_key
 from tournaments.subjects import subject_of
 
 # Of a tournament, those that were cancelled too: whoever wants to fill the database has to stop somewhere.
@@ -54,6 +55,7 @@ class EntryFacts:
     first_name: str = ""
     licence: str = ""
     home_club: str = ""
+    team_name: str = ""
     email: str = ""
     phone: str = ""
     message: str = ""
@@ -91,7 +93,7 @@ def enter(*, tournament: Tournament, facts: EntryFacts, key: uuid.UUID, at: date
         return earlier
     if closed := closed_words(tournament, at):
         raise Refusal(closed, code="entries_closed")
-    refuse_facts(tournament, facts, most=tournament.people_per_entry)
+    refuse_facts(tournament, facts, most=tournament.people_together)
     last = _last_number(tournament)
     if last >= MOST_ENTRIES:
         raise Refusal(_("Ce tournoi a reçu trop d’inscriptions en ligne : adressez-vous au club."), code="too_many")
@@ -117,7 +119,18 @@ def enter(*, tournament: Tournament, facts: EntryFacts, key: uuid.UUID, at: date
     return entry
 
 
-COLUMNS = ("last_name", "first_name", "licence", "home_club", "email", "phone", "message", "consent", "reminder")
+COLUMNS = (
+    "last_name",
+    "first_name",
+    "licence",
+    "home_club",
+    "team_name",
+    "email",
+    "phone",
+    "message",
+    "consent",
+    "reminder",
+)
 
 
 @transaction.atomic
@@ -282,6 +295,7 @@ def take_in(
     person.registration = registration
     person.save(update_fields=["registration"])
     log_entry(entry, gettext_noop("inscription en ligne acceptée"), by, at, subject=person.full_name)
+    form_team_of(tournament, entry, by=by, at=at)
     return registration
 
 
@@ -329,6 +343,8 @@ def take_in_known(*, tournament: Tournament, by: Account | None, at: datetime) -
         tournament=tournament,
         details={"entries": [one.number for one in people if isinstance(one, Entry)]},
     )
+    for entry in entries:
+        form_team_of(tournament, entry, by=by, at=at)
     return len(taken)
 
 
@@ -339,9 +355,13 @@ def count_places(tournament: Tournament) -> None:
     Tournament.objects.filter(pk=tournament.pk).update(places_taken=tournament.places_taken)
 
 
-def refuse_facts(tournament: Tournament, facts: EntryFacts, most: int) -> None:
-    """Refuse facts of an entry for at most `most` people: everything that is wrong at once, each error at its field."""
-    wrong: dict[str, list[str]] = {}
+def refuse_facts(tournament: Tournament, facts: EntryFacts, most: int, entry: Entry | None = None) -> None:
+    """
+    Refuse facts of an entry for at most `most` people: everything that is wrong at once, each error at its field.
+
+    `entry` is the one that changes, None for a new one.
+    """
+    wrong = _wrong_team(tournament, facts, entry)
     if not facts.last_name:
         wrong["last_name"] = [_("Écrivez le nom.")]
     if not facts.email and asks_address(tournament):
@@ -364,6 +384,23 @@ def refuse_facts(tournament: Tournament, facts: EntryFacts, most: int) -> None:
             wrong.setdefault(f"partner_last_name_{place}", []).append(_("La même personne est écrite deux fois."))
     if wrong:
         raise Refusal(next(iter(wrong.values()))[0], code="entry_refused", fields=wrong)
+
+
+def _wrong_team(tournament: Tournament, facts: EntryFacts, entry: Entry | None) -> dict[str, list[str]]:
+    """Return why an entry may not name this team, by field: another entry or another team has the name."""
+    if not facts.team_name:
+        return {}
+    own = entry or Entry()
+    others = tournament.entries.exclude(pk=own.pk or 0).exclude(state=EntryState.CANCELLED)
+    teams = tournament.teams.exclude(key=team_key(own)) if entry else tournament.teams.all()
+    names = [*others.exclude(team_name="").values_list("team_name", flat=True), *teams.values_list("name", flat=True)]
+    if fold(facts.team_name) not in map(fold, names):
+        return {}
+    sentence = _(
+        "Une équipe s’appelle déjà « %(name)s » : prenez un autre nom, ou demandez à qui l’a inscrite de vous y "
+        "ajouter."
+    )
+    return {"team_name": [sentence % {"name": facts.team_name}]}
 
 
 def _wrong_licence(tournament: Tournament, facts: EntryFacts) -> str:

@@ -30,7 +30,8 @@ from tournaments.services.people.entries import (
 )
 from tournaments.services.people.players import PlayerFacts
 
-OF_THE_CLUB = ("last_name", "first_name", "licence", "home_club", "consent")  # once it has taken somebody in
+# Once the club has taken somebody in.
+OF_THE_CLUB = ("last_name", "first_name", "licence", "home_club", "team_name", "consent")
 
 
 @transaction.atomic
@@ -49,7 +50,7 @@ def change_entry(*, entry: Entry, facts: EntryFacts, by: FromHome, at: datetime)
     before = typed_in(entry)
     if facts == before:
         return entry
-    refuse_facts(tournament, facts, most=max(tournament.people_per_entry, entry.places))
+    refuse_facts(tournament, facts, most=max(tournament.people_together, entry.places), entry=entry)
     if wrong := _of_the_club(entry, before, facts) | _without_room(tournament, entry, facts, at):
         raise Refusal(next(iter(wrong.values()))[0], code="entry_refused", fields=wrong)
     for name in COLUMNS:

@@ -1,7 +1,8 @@
 """The teams of a tournament: made, changed, dissolved. A team is who its members are; each keeps his own results."""
 
 import uuid
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from datetime import datetime
 
 from django.db import transaction
@@ -11,11 +12,12 @@ from django.utils.translation import gettext_lazy, gettext_noop, ngettext
 
 from tournaments.kit.text import fold
 from tournaments.labels import HAVE_LEFT, MOST_IN_TEAM, Waits
-from tournaments.models import Account, Registration, Team, Tournament
+from tournaments.models import Account, Entry, Registration, Team, Tournament
 from tournaments.models.tournaments import OF_A_PERSON
 from tournaments.refusals import Refusal, refuse_if_finished, sent_before, together
 from tournaments.services.journal import log
 from tournaments.services.locks import lock_tournament, raise_revision
+from tournaments.subjects import subject_of
 
 LONGEST_NAME = 60
 TEAMS_FINISHED = gettext_lazy("Le tournoi « %(name)s » est terminé : ses équipes ne changent plus. Rouvrez-le d’abord.")
@@ -99,6 +101,65 @@ def dissolve_team(*, team: Team, by: Account | None, at: datetime) -> None:
     _log(gettext_noop("équipe dissoute"), dissolved, members, by=by, at=at)
     dissolved.delete()
     raise_revision(tournament)
+
+
+def carry_teams(
+    *, source: Tournament, tournament: Tournament, entries: Mapping[int, int], by: Account | None, at: datetime
+) -> int:
+    """
+    Copy the teams of a tournament to a new one, and return how many.
+
+    `entries` maps ids of registrations to those of the new tournament. A team is copied with those of it who come
+    again, two at least, at most as many as play at once. Called under the club's lock.
+    """
+    lock_tournament(tournament.pk)
+    count = 0
+    for team in source.teams.prefetch_related("members"):
+        coming = [member for member in team.members.all() if member.pk in entries and member.status not in HAVE_LEFT]
+        coming = sorted(coming, key=lambda member: not member.is_captain)[: tournament.team_size]
+        if len(coming) < 2:
+            continue
+        count += 1
+        copied = Team.objects.create(tournament=tournament, number=count, name=team.name, key=uuid.uuid4())
+        Registration.objects.filter(pk__in=[entries[member.pk] for member in coming]).update(team=copied)
+        Registration.objects.filter(pk=entries[coming[0].pk]).update(is_captain=True)
+    if count:
+        subject = subject_of("teams", count=count)
+        log(action=gettext_noop("équipes reprises"), subject=subject, by=by, at=at, tournament=tournament)
+    return count
+
+
+def form_team_of(tournament: Tournament, entry: Entry, *, by: Account | None, at: datetime) -> None:
+    """
+    Make the people of an entry from home whom the club has accepted the team that the entry names.
+
+    Its author is the captain; who is accepted later joins. Fewer than two are left, and so are those whom `make_team`
+    refuses as one: the list of the teams has them as people of none. Called under the tournament's lock.
+    """
+    if not (tournament.has_teams and entry.team_name):
+        return
+    accepted = [person.registration_id for person in entry.people if person.registration_id is not None]
+    team = tournament.teams.filter(key=team_key(entry)).prefetch_related("members").first()
+    members = {*accepted, *(member.pk for member in team.members.all())} if team else set(accepted)
+    with suppress(Refusal), transaction.atomic():
+        if len(members) > 1 and team is None:
+            make_team(
+                tournament=tournament,
+                name=entry.team_name,
+                members=members,
+                captain=accepted[0],
+                key=team_key(entry),
+                by=by,
+                at=at,
+            )
+        elif team is not None:
+            captain = team.captain.pk if team.captain else accepted[0]
+            change_team(team=team, name=team.name, members=members, captain=captain, by=by, at=at)
+
+
+def team_key(entry: Entry) -> uuid.UUID:
+    """Return the key of the team that the people of an entry become."""
+    return uuid.uuid5(entry.key, "team")
 
 
 def _in_force(tournament: Tournament, team: Team) -> Team:

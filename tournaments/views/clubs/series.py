@@ -72,6 +72,8 @@ def _copied_sentence(copied: Copied) -> str:
     parts = [_("mêmes réglages")]
     if people:
         parts.append(ngettext("%(count)d habitué attendu", "%(count)d habitués attendus", people) % {"count": people})
+    if teams := copied.carried.get(Carried.TEAMS, 0):
+        parts.append(ngettext("%(count)d équipe", "%(count)d équipes", teams) % {"count": teams})
     if wishes:
         parts.append(ngettext("%(count)d souhait repris", "%(count)d souhaits repris", wishes) % {"count": wishes})
     rates, prizes = copied.carried.get(Carried.RATES, 0), copied.carried.get(Carried.PRIZES, 0)

@@ -18,7 +18,6 @@ from tournaments.kit.text import fold, whole_number
 from tournaments.kit.throttle import RateLimit, address_of, addressee_of, too_many_words
 from tournaments.labels import Status
 from tournaments.models import Entry, FromHome, Tournament
-from tournaments.models.entries import MOST_TOGETHER
 from tournaments.permissions import Action, MemberRequest, public, requires, shown_tournament
 from tournaments.queries.pages.addresses import sends_mail, site_asked
 from tournaments.queries.people.entries import (
@@ -42,12 +41,17 @@ from tournaments.views.public_page import entry_page_of
 SENT = RateLimit("entries", 40, 600)  # a whole club may stand behind one address
 MAILED = RateLimit("entry_mails", 8, 86_400)  # messages to one e-mail address, which somebody else may type
 HALF_A_DAY = 43_200
+TOGETHER = 4  # people who enter one event from one address, however few places it has
 TOO_MANY = 429
 
 
 def of_event(tournament: Tournament) -> RateLimit:
     """Return how many people may enter one event from one network address: enough places are left for others."""
-    most = SENT.most if tournament.capacity is None else max(MOST_TOGETHER, tournament.capacity // 2)
+    most = (
+        SENT.most
+        if tournament.capacity is None
+        else max(TOGETHER, tournament.people_together, tournament.capacity // 2)
+    )
     return RateLimit(f"entries:{tournament.pk}", min(most, SENT.most), HALF_A_DAY)
 
 

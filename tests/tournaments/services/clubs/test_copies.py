@@ -9,6 +9,7 @@ from django.utils import timezone
 from tests.factories import DAY, NOW, ClubFactory, PlayerFactory, RegistrationFactory, TournamentFactory, rewrite
 from tests.refusals import refusal_of
 from tests.tournaments.rounds import publish
+from tests.tournaments.teams import a_team
 from tournaments.labels import Carried, Group, RateCode, Status, TournamentState, WishKind
 from tournaments.models import Account, BoardDeal, Club, Player, Series, Tournament
 from tournaments.queries.draws.wishes import asks_in_force
@@ -235,3 +236,24 @@ def test_entries_from_home_open_again_and_close_as_long_before(tournament: Tourn
     copied = copy_tournament(source=tournament, date=date(2026, 4, 4), by=the_organiser, at=NOW).tournament
     assert (copied.entries_open, copied.capacity, copied.places_taken) == (True, 20, 0)
     assert timezone.localtime(copied.entries_close_at).isoformat() == "2026-04-03T20:00:00+02:00"
+
+
+def test_teams_come_along_with_those_of_them_who_come_again(
+    last: Tournament, people: list[Player], the_organiser: Account
+) -> None:
+    """Two at least, the captain first among them; not one of whom a single one comes."""
+    rewrite(last, team_size=2, state=TournamentState.RUNNING)
+    entries = list(last.registrations.order_by("start_number"))
+    a_team("Les Bouts", *entries[:2])
+    a_team("Les Atouts", entries[2], entries[8])
+    rewrite(last, state=TournamentState.FINISHED)
+
+    without = copied(last, the_organiser, carry=[Carried.PEOPLE])
+    again = copied(last, the_organiser, NEXT + timedelta(days=7))
+
+    assert (without.team_size, without.teams.count()) == (2, 0)
+    (team,) = again.teams.all()
+    assert (team.name, team.number) == ("Les Bouts", 1)
+    assert {member.player for member in team.members.all()} == set(people[:2])
+    assert team.captain is not None
+    assert team.captain.player == people[0]
