@@ -112,7 +112,8 @@ class NewTournamentSerializer(Sent, serializers.ModelSerializer):
     class Meta:
         model = Tournament
         fields = [
-            *("name", "date", "starts_at", "place", "season", "state", "table_size", "remainder", "rounds_planned"),
+            *("name", "date", "starts_at", "place", "season", "state", "table_size", "team_size", "remainder"),
+            "rounds_planned",
             *("pace", "donnes_per_round", "minutes_per_round", "at_time_up", "keeps", "void_donnes_count"),
             *("compared_by", "compared_trim", "compared_per_opponent", "boards_travel"),
             *("unfinished_rule", "minimum_rounds", "missed_counts", "missed_points", "tie_breaks", "hidden_rounds"),

@@ -111,6 +111,7 @@ class TournamentSerializer(serializers.ModelSerializer):
             "state_label",
             "entered",
             "table_size",
+            "team_size",
             "rounds_planned",
             "pace",
             "donnes_per_round",
@@ -135,6 +136,7 @@ class TournamentSerializer(serializers.ModelSerializer):
         extra_kwargs = {
             "starts_at": {"help_text": "The hour it begins, on the clock of the club; null where none is told."},
             "season": {"help_text": "The id of the season it counts in, or null."},
+            "team_size": {"help_text": "How many of each team play at once; 0 where nobody has a team."},
             "compared_by": {"help_text": "In duplicate, how the results of a board are compared; empty in libre."},
             "compared_trim": {"help_text": "With `mean`: how many of the best and of the worst others do not count."},
             "compared_per_opponent": {"help_text": "With `mean`: a score is divided by the number of opponents."},
@@ -310,6 +312,51 @@ class StandingsSerializer(WithFirsts):
     @extend_schema_field(CorrectionSerializer(many=True))
     def get_corrections(self, standings: Standings) -> Any:
         return CorrectionSerializer(public_corrections(standings.tournament), many=True).data
+
+
+class TeamMemberSerializer(serializers.Serializer):
+    """Somebody of a team; without consent the name is the start number."""
+
+    start_number = serializers.IntegerField(help_text="The same as in `standings/`.")
+    name = serializers.CharField()
+    captain = serializers.BooleanField(source="is_captain")
+    stand_in = serializers.BooleanField(source="is_stand_in", help_text="Whether he plays where somebody is missing.")
+    left = serializers.BooleanField(source="has_left")
+    total = TotalField(
+        source="line.total", default=None, allow_null=True, help_text="His own; null before he has a line."
+    )
+
+
+class TeamLineSerializer(serializers.Serializer):
+    """A team's line: what its members brought, added up."""
+
+    place = serializers.IntegerField(allow_null=True, help_text="Null for a team out of the ranking.")
+    shared = serializers.BooleanField(help_text="Whether another team has the same place.")
+    number = serializers.IntegerField(source="start_number")
+    name = serializers.CharField()
+    members = TeamMemberSerializer(many=True)
+    marks = MarkSerializer(many=True, help_text="One for each of `rounds`, in the same order.")
+    penalties = TotalField(help_text="Zero or negative; counted in the total.")
+    total = TotalField(help_text=TOTAL)
+    lacking = serializers.IntegerField(help_text="How many players it lacks now.")
+    short_rounds = serializers.ListField(
+        child=serializers.IntegerField(), help_text="The rounds in which fewer took part than a team has."
+    )
+
+
+class TeamStandingsSerializer(serializers.Serializer):
+    """The ranking of teams as it stands, from the first place to the last."""
+
+    tournament = serializers.IntegerField(source="tournament.pk")
+    name = serializers.CharField(source="tournament.name")
+    state = serializers.CharField(source="tournament.state")
+    revision = serializers.IntegerField(source="tournament.revision")
+    team_size = serializers.IntegerField(source="tournament.team_size")
+    rounds = serializers.ListField(child=serializers.IntegerField(), help_text="The numbers of the rounds drawn.")
+    rounds_required = serializers.IntegerField(
+        source="required", help_text="In how many rounds a team has to be whole to be ranked."
+    )
+    lines = TeamLineSerializer(many=True, help_text="Teams out of the ranking stand last.")
 
 
 class EventSerializer(serializers.Serializer):

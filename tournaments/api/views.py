@@ -26,6 +26,7 @@ from tournaments.api.serializers import (
     SeasonSerializer,
     SeatingSerializer,
     StandingsSerializer,
+    TeamStandingsSerializer,
     TournamentSerializer,
 )
 from tournaments.labels import TournamentState
@@ -36,6 +37,7 @@ from tournaments.queries.draws.seating import seating
 from tournaments.queries.standings.leagues import public_league
 from tournaments.queries.standings.lines import Standings, part_of
 from tournaments.queries.standings.public import public_standings, shown_rounds
+from tournaments.queries.standings.teams import public_team_standings
 
 NOT_FOUND = OpenApiResponse(ErrorSerializer, description="Nothing is at this address.")
 UNCHANGED = OpenApiResponse(description="Nothing has changed since the answer whose ETag came in `If-None-Match`.")
@@ -255,3 +257,15 @@ class TournamentStandings(OpenToTokens):
     def get(self, request: Request, *, tournament_id: int) -> Response:
         tournament = _tournament(request, tournament_id)
         return Response(StandingsSerializer(_requested_standings(request, tournament)).data)
+
+
+class TournamentTeams(OpenToTokens):
+    """The ranking of the teams of a tournament as it stands; 404 where nobody has a team."""
+
+    @extend_schema(responses={200: TeamStandingsSerializer, 304: UNCHANGED, 404: NOT_FOUND, **OF_TOKENS})
+    @fresh_tournament
+    def get(self, request: Request, *, tournament_id: int) -> Response:
+        tournament = _tournament(request, tournament_id)
+        if not tournament.has_teams:
+            raise NotFound
+        return Response(TeamStandingsSerializer(public_team_standings(tournament)).data)

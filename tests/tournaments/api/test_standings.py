@@ -6,13 +6,23 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from tests.factories import NOW, AccountFactory, PlayerFactory, RegistrationFactory, SeasonFactory, TournamentFactory
+from tests.factories import (
+    NOW,
+    AccountFactory,
+    PlayerFactory,
+    RegistrationFactory,
+    SeasonFactory,
+    TournamentFactory,
+    rewrite,
+)
 from tests.tournaments.rounds import mark, publish
+from tests.tournaments.teams import a_team
 from tournaments.labels import Sex, Status, TournamentState
 from tournaments.models import Player, Registration, Season, Tournament
 from tournaments.queries.people.names import public_key
 from tournaments.queries.standings.corrections import AFTER_END
 from tournaments.queries.standings.standings import standings
+from tournaments.queries.standings.teams import public_team_standings
 from tournaments.services.journal import log
 from tournaments.services.locks import raise_revision
 from tournaments.services.people.players import PlayerFacts, change_player
@@ -292,3 +302,25 @@ def test_what_was_corrected_after_the_end_is_told(client: Client, played: Tourna
         ("", "points mal lus"),
         ("position 1, table 1", "points mal lus"),
     ]
+
+
+def test_the_ranking_of_teams_is_that_of_the_page(client: Client, played: Tournament) -> None:
+    address = f"/api/v1/tournaments/{played.pk}/teams/"
+    assert client.get(address).status_code == 404
+    rewrite(played, team_size=2, state=TournamentState.RUNNING)
+    entries = list(played.registrations.order_by("start_number"))
+    a_team("Les Bouts", *entries[:2])
+    hidden = entries[1].player
+    hidden.consent = False
+    hidden.save()
+
+    answer = client.get(address)
+    (line,) = answer.json()["lines"]
+    (shown,) = public_team_standings(played).lines
+
+    assert (line["place"], line["number"], line["name"], line["total"]) == (1, 1, "Les Bouts", shown.total)
+    assert [(each["start_number"], each["captain"]) for each in line["members"]] == [(1, True), (2, False)]
+    assert line["total"] == sum(each["total"] for each in line["members"])
+    assert hidden.last_name not in answer.content.decode()
+    assert client.get(address, headers={"if-none-match": answer["ETag"]}).status_code == 304
+    assert client.get(f"/api/v1/tournaments/{played.pk}/").json()["team_size"] == 2
