@@ -50,6 +50,7 @@ from tests.scoring.sheets import EST, SUD, a_penalty, chelem_called, garde, play
 from tests.services.calls import World, a_world
 from tests.texts import text
 from tests.tournaments.rotations import drawn
+from tests.tournaments.teams import a_team
 from tournaments.labels import EntryState, Group, PaymentMethod, RateCode, TournamentState, WishKind
 from tournaments.models import (
     BoardDeal,
@@ -75,6 +76,7 @@ from tournaments.models import (
 )
 from tournaments.queries.draws.certificate import certificate_words
 from tournaments.queries.standings.standings import standings
+from tournaments.queries.standings.teams import team_standings
 from tournaments.refusals import Refusal
 from tournaments.services.draws.publishing import publish_draw
 from tournaments.services.fouled_boards import rule_fouled
@@ -169,6 +171,9 @@ def an_evening() -> World:
         series=series, copied_from=before, unfinished_rule="minimum", minimum_rounds=2, missed_counts="average"
     )
     event.refresh_from_db()
+    Tournament.objects.filter(pk=event.pk).update(team_size=2)
+    event.refresh_from_db()
+    a_team("Les Bouts", *(event.registrations.get(pk=entry.pk) for entry in there.entries[:2]))
     return there
 
 
@@ -231,6 +236,10 @@ def test_an_event_comes_back_beside_the_original(there: World) -> None:
         assert {row["id"] for row in rows}.isdisjoint(row["id"] for row in before[name]), name
         assert {row.get("key", 0) for row in rows}.isdisjoint(row.get("key", 1) for row in before[name]), name
     assert told(copy) == told(event)
+    assert [(line.name, line.place, line.total) for line in team_standings(standings(copy)).lines] == [
+        (line.name, line.place, line.total) for line in team_standings(standings(event)).lines
+    ]
+    assert str(copy.teams.get().captain) == str(event.teams.get().captain)
     assert Player.objects.count() == 8
     assert (copy.season, copy.name, copy.bareme) == (None, "Copie", event.bareme)
     assert (copy.series, copy.copied_from, copy.templates.count()) == (None, None, 0)  # it is no evening of the series

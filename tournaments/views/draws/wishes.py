@@ -27,7 +27,7 @@ def wishes(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Show the wishes and the form of one kind (`?genre=place`); a POST adds a wish."""
     if wants_file(request):
         return file_of(request, lambda: wishes_table(tournament, query.wish_book(tournament)))
-    kind = _kind(request)
+    kind = _kind(request, tournament)
     form = WishForm(
         request.POST if request.method == "POST" else None,
         kind=kind,
@@ -44,7 +44,7 @@ def wishes(request: MemberRequest, tournament: Tournament) -> HttpResponse:
         "club": tournament.club,
         "form": form,
         "kind": kind,
-        "kinds": WishKind,
+        "kinds": _kinds(tournament),
         "book": query.wish_book(tournament),
         "is_finished": tournament.is_finished,
     }
@@ -73,9 +73,14 @@ def put_sector_last(request: MemberRequest, tournament: Tournament, wish_id: int
     return see_other(_address(tournament, WishKind.SECTOR))
 
 
-def _kind(request: HttpRequest) -> WishKind:
+def _kinds(tournament: Tournament) -> list[WishKind]:
+    """Return the kinds that are offered: where a tournament has teams, no wish makes one."""
+    return [kind for kind in WishKind if kind != WishKind.TEAM or not tournament.has_teams]
+
+
+def _kind(request: HttpRequest, tournament: Tournament) -> WishKind:
     code = request.GET.get("genre", "")
-    return WishKind(code) if code in WishKind.values else WishKind.APART
+    return next((kind for kind in _kinds(tournament) if kind == code), WishKind.APART)
 
 
 def _address(tournament: Tournament, kind: WishKind) -> str:

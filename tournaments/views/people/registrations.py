@@ -40,7 +40,7 @@ from tournaments.views.exports import file_of, wants_file
 @requires(Action.MANAGE_TOURNAMENT)
 def registrations(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Show the list of registrations, filtered and sorted."""
-    people = with_use(tournament.registrations.filter(OF_A_PERSON).select_related("player", "rate")).annotate(
+    people = with_use(tournament.registrations.filter(OF_A_PERSON).select_related("player", "rate", "team")).annotate(
         alphabet=in_alphabet("player__")
     )
     filterset = RegistrationFilter(request.GET, queryset=people)

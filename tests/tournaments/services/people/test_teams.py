@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 from django.db import IntegrityError, transaction
+from django.test import Client
+from django.urls import reverse
 
 from tests.factories import NOW, RegistrationFactory, TournamentFactory, rewrite
 from tests.refusals import refusal_of
@@ -242,3 +244,12 @@ def test_one_person_in_two_teams_is_refused_by_a_sentence(
     teams_of(pairs[:4], 2)
     with pytest.raises(Refusal, match="sortez-en un de son équipe d’abord"):
         merge(pairs[2], pairs[0], the_organiser)
+
+
+def test_the_page_of_wishes_offers_none_of_a_team_where_there_are_teams(
+    tournament: Tournament, pairs: list[Registration], as_organiser: Client
+) -> None:
+    address = reverse("wishes", args=[tournament.pk])
+    assert 'href="?genre=equipe#nouveau"' not in as_organiser.get(f"{address}?genre=equipe").content.decode()
+    rewrite(tournament, team_size=0)
+    assert 'href="?genre=equipe#nouveau"' in as_organiser.get(address).content.decode()
