@@ -29,6 +29,7 @@ WITHOUT_AN_ACT = {
     "tournaments/office/merge.html": "the box to type in is above it",
     "tournaments/office/organisation.html": "the club's buttons are below it, or somebody else is to act",
     "tournaments/office/teams.html": "its form is below it",
+    "tournaments/office/qualifying.html": "its form is below it",
     "tournaments/office/unanswered_files.html": "nothing to do",
     "tournaments/office/whole_league.html": "waits for an evening",
 }

@@ -13,8 +13,8 @@ NAMES: tuple[Fault, ...] = (
     Fault(
         "a withheld name is « Joueur anonyme » where the start number is known",
         "tournaments/queries/people/names.py",
-        "    if registration.player.consent:",
-        "    if registration.player.pk:",
+        "player.shown_name if player.consent else _nameless(start_number)",
+        "player.shown_name if player.pk else _nameless(start_number)",
         ("tests/tournaments/api/test_standings.py",),
     ),
     Fault(
@@ -51,8 +51,8 @@ NAMES: tuple[Fault, ...] = (
     Fault(
         "pages and pictures name who did not consent",
         "tournaments/queries/people/names.py",
-        "    if registration.player.consent:\n        return registration.player.shown_name",
-        "    if registration.player:\n        return registration.player.full_name",
+        "player.shown_name if player.consent else _nameless(start_number)",
+        "player.full_name if player else _nameless(start_number)",
         (
             "tests/tarot_club/test_shared.py",
             "tests/tournaments/api/test_standings.py",

@@ -79,6 +79,7 @@ WRITERS = {
     **dict.fromkeys(("accept", "decline", "withdraw", "_close_login", "_forget_logins"), OF_A_LOGIN),
     **dict.fromkeys(("suspend", "change_suspension", "lift_suspension"), OF_A_COMITE),
     "decline_final": "what is said to who hosts the final",
+    **dict.fromkeys(("announce_final", "change_source", "remove_source"), "a ranking that leads to a final, no person"),
     "_forget_outside": "under `erase_player`",
 }
 # A new model of what somebody is or owes is named here.
@@ -115,6 +116,7 @@ BESIDE = {
     **dict.fromkeys(
         ("committee_suspensions", "committee_suspension"), "tests/tournaments/services/people/test_suspensions.py"
     ),
+    **dict.fromkeys(("qualifying", "edit_source"), "as `league_final`: from where a final takes its players"),
     "league_final": "who hosts it notes who does not come: tests/tournaments/views/clubs/test_leagues_over_clubs.py",
 }
 

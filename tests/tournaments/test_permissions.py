@@ -108,7 +108,7 @@ OPENS: dict[str, str] = {
         "finish_tournament revoke_table_code revoke_all_codes release_ranking withdraw_link withdraw_links "
         "api_entries api_finish api_state api_release api_reopen_tournament "
         "reopen_tournament tournament_bareme save_event delete_registration set_state entries accept_known "
-        "accept_entry accept_entries cancel_entry cancel_entries"
+        "accept_entry accept_entries cancel_entry cancel_entries qualifying edit_source enter_qualified"
     ),
     "check_in": (
         "api_check_in api_newcomers check_in check_in_newcomer check_in_tap check_in_entry make_receipt show_link"

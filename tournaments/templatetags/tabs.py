@@ -85,10 +85,9 @@ OF_TOURNAMENT = (  # in the order of an evening: who comes, who sits where, what
                 Action.MANAGE_TOURNAMENT,
                 _behind(
                     *("register_players", "entries", "accept_entry", "cancel_entry", "delete_registration"),
-                    *("show_link", "withdraw_link", "withdraw_links"),
+                    *("show_link", "withdraw_link", "withdraw_links", "qualifying", "edit_source"),
                 ),
             ),
-            Tab(_("Qualifiés"), "qualifying", Action.MANAGE_TOURNAMENT, _behind("edit_source")),
             Tab(
                 _("À la porte"),
                 "check_in",

@@ -11,6 +11,7 @@ from tournaments.forms.clubs.clubs import ClubForm, FaceForm, SeasonForm, SiteFo
 from tournaments.forms.clubs.committees import CommitteeForm, NewSuspensionForm, SuspensionForm
 from tournaments.forms.clubs.leagues import LeagueForm
 from tournaments.forms.clubs.programs import TokenForm, WebhookForm
+from tournaments.forms.clubs.qualifying import CutForm
 from tournaments.forms.clubs.series import CopyForm, SeriesForm, TemplateForm
 from tournaments.forms.draws.draws import DrawForm
 from tournaments.forms.draws.wishes import WishForm
@@ -69,6 +70,7 @@ ASKED = {
     "SeasonForm": "ends_on name starts_on",
     "SeriesForm": "every name starts_on",
     "SkipForm": "day",
+    "SourceForm": "source",
     "SuspensionForm": "suspended_from suspension_reason",
     "SwapForm": "one other",
     "TapForm": "do player",
@@ -95,7 +97,10 @@ def test_each_form_asks_what_it_cannot_do_without_and_nothing_else() -> None:
         (LeagueForm, "club_best", 1, 1000),
         (LeagueForm, "drops", 0, 1000),
         (LeagueForm, "minimum", 1, 1000),
-        (LeagueForm, "qualified", 0, 1000),
+        (CutForm, "first", 1, 1000),
+        (CutForm, "share", 1, 100),
+        (CutForm, "club_most", 1, 1000),
+        (CutForm, "carried", 0, 100),
         (TournamentForm, "hidden_rounds", 0, 29),
         (WishForm, "table", 1, 1250),
     ],

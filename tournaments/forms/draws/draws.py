@@ -11,7 +11,7 @@ from tournaments.forms.base import RefusableForm
 from tournaments.forms.fields import ExplainedRadios, ListedNumberField
 from tournaments.labels import PAPERS, PRINTS, REMAINDER_WORDS, DrawMode, JobKind, Paper, turns
 from tournaments.models import Draw, Tournament
-from tournaments.queries.draws.drafts import TurnPrices, turn_prices, way_of_round
+from tournaments.queries.draws.drafts import TurnPrices, begins_by_rank, turn_prices, way_of_round
 from tournaments.queries.draws.forecast import Choice, Forecast
 from tournaments.queries.evening.stages import begun_and_shown, sheet_words
 from tournaments.seating import Remainder, RepeatBounds, Turns
@@ -93,13 +93,15 @@ class DrawForm(RefusableForm):
         waited_for: str,
         shown_until: int | None = None,
         prices: TurnPrices | None = None,
+        by_rank: bool = False,
         **kwargs: Any,
     ) -> None:
         """
         Propose the choices of the `last` draw, with this `seed`.
 
         `anyway` is offered when `waited_for` names open sheets, in words. `whole` is offered when the results after the
-        round `shown_until` are hidden until the prize-giving. `turns` is offered only with `prices`.
+        round `shown_until` are hidden until the prize-giving. `turns` is offered only with `prices`. `by_rank` says
+        that a first round by standings follows the ranks by which the players are qualified.
         """
         super().__init__(*args, **kwargs)
         self.fields["seed"].initial = seed
@@ -117,7 +119,7 @@ class DrawForm(RefusableForm):
             remainder.label = _("Comment répartir les joueurs")
             del self.fields["mode"], self.fields["by_rule"]
         else:
-            self._propose(forecast, last, ways)
+            self._propose(forecast, last, ways, by_rank=by_rank)
         if waited_for:
             still_open = gettext("Feuilles encore ouvertes : %(sheets)s. Le classement peut encore changer.")
             self.fields["anyway"].help_text = still_open % {"sheets": waited_for}
@@ -145,6 +147,7 @@ class DrawForm(RefusableForm):
     ) -> "DrawForm":
         """Return the form for every round not begun, or for round `number` alone, in the tournament's present state."""
         shown_until = _shown_until(tournament, forecast)
+        by_rank = number is None and begins_by_rank(tournament, forecast.begun + 1)
         if number is None:
             seed = last.seed + 1 if last else tournament.seed
             waited_for, prices = forecast.waited_for, turn_prices(tournament, forecast)
@@ -162,11 +165,19 @@ class DrawForm(RefusableForm):
             waited_for=waited_for,
             shown_until=shown_until,
             prices=prices,
+            by_rank=by_rank,
         )
 
-    def _propose(self, forecast: Forecast, last: Draw | None, ways: list[str]) -> None:
+    def _propose(self, forecast: Forecast, last: Draw | None, ways: list[str], *, by_rank: bool) -> None:
         """Set the initial values to the choices of the last draw of every round not begun."""
-        self.fields["mode"].initial = last.mode if last else DrawMode.ROTATION
+        self.fields["mode"].initial = last.mode if last else DrawMode.DANISH if by_rank else DrawMode.ROTATION
+        if by_rank:
+            ranks = gettext(
+                "La première position suit le rang de qualification : les quatre premiers à la table 1, les quatre "
+                "suivants à la table 2."
+            )
+            of_ranks = {mode: f"{MODE_MEANINGS[mode]} {ranks}" for mode in DrawMode if mode.by_standings}
+            self.fields["mode"].widget.meanings = MODE_MEANINGS | of_ranks
         self.fields["by_rule"].initial = last.by_rule if last else False
         if "turns" in self.fields:
             self.fields["turns"].initial = last.turns if last else Turns.FIRST

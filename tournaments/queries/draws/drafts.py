@@ -21,6 +21,7 @@ from tournaments.queries.draws.forecast import Forecast, present_ids
 from tournaments.queries.draws.seating import Places, Where, as_places, as_tables, described, places
 from tournaments.queries.draws.wishes import asked_of, asks_in_force, of_kind, wanted_wishes, wishes_of
 from tournaments.queries.standings.public import public_standings
+from tournaments.queries.standings.qualifying import stage_of
 from tournaments.queries.standings.standings import standings
 from tournaments.seating import MOST_PRICED, Demand, ImpossibleDemand, Remainder, RepeatBounds, Turns, Wishes, prices
 from tournaments.seating.cost import bound_of
@@ -110,6 +111,31 @@ def ranking_of(tournament: Tournament, players: Collection[int], *, whole: bool 
     return sorted(players, key=lambda player: -totals.get(player, 0))
 
 
+def begins_by_rank(tournament: Tournament, number: int) -> bool:
+    """Return whether a draw of this round by standings follows the ranks by which its players are qualified."""
+    return number == 1 and tournament.sources.exists()
+
+
+def ranked_by_qualifying(tournament: Tournament, players: Collection[int]) -> list[int]:
+    """
+    Return these registration ids by rank of qualification, the best first.
+
+    The first of each ranking that leads here come before all seconds. Who is not qualified comes last, in the given
+    order.
+    """
+    stage = stage_of(tournament)
+    rank = {file: number for number, one in enumerate(stage.seeds) for file in one.files}
+    player_of = dict(tournament.registrations.filter(pk__in=players).values_list("pk", "player"))
+    return sorted(players, key=lambda entry: rank.get(player_of[entry], len(rank)))
+
+
+def rankings_to_follow(tournament: Tournament, number: int, players: Collection[int]) -> list[list[int]]:
+    """Return what a draw of this round by standings may follow now: the public ranking and the whole, or the ranks."""
+    if begins_by_rank(tournament, number):
+        return [ranked_by_qualifying(tournament, players)]
+    return [ranking_of(tournament, players, whole=whole) for whole in (False, True)]
+
+
 def demand_of(draw: Draw) -> Demand:
     """
     Return what a draw demands of the seating, with its past rounds as they are now. Two queries.
@@ -178,7 +204,7 @@ def draft_rounds(draw: Draw) -> list[DraftRound]:
 
 def ranks_of(draw: Draw) -> dict[int, int]:
     """Return the place (from 1) of each registration id in the ranking that a draw followed; {} if it followed none."""
-    if draw.ranking is None or draw.price is None:  # before the first round there is no ranking
+    if draw.ranking is None or draw.price is None:  # before the first round there may be no ranking
         return {}
     return {player: rank for rank, player in enumerate(draw.ranking, start=1)}
 

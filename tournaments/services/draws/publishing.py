@@ -9,7 +9,7 @@ from django.utils.translation import gettext_noop
 
 from tournaments.labels import Publication, TournamentState
 from tournaments.models import Account, Draw, Round, Seat, Table, Tournament
-from tournaments.queries.draws.drafts import ranking_of
+from tournaments.queries.draws.drafts import rankings_to_follow
 from tournaments.queries.draws.forecast import present_ids
 from tournaments.queries.draws.seating import digest, places
 from tournaments.queries.draws.wishes import asked_of, asks_in_force, wanted_wishes
@@ -92,9 +92,7 @@ def _refuse_if_late(tournament: Tournament, draw: Draw) -> None:
         )
     follows_ranking = draw.ranking is not None and not draw.anyway
     # It followed the public standings or the whole ones; they are the same when no round is hidden.
-    if follows_ranking and all(
-        ranking_of(tournament, draw.players, whole=whole) != draw.ranking for whole in (False, True)
-    ):
+    if follows_ranking and draw.ranking not in rankings_to_follow(tournament, draw.first_round, draw.players):
         raise Refusal(
             _("Le classement a changé depuis ce tirage. Relancez le tirage pour qu’il le suive."),
             code="standings_changed_since",

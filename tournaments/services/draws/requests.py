@@ -11,10 +11,11 @@ from tournaments.labels import DrawMode, JobKind, WishKind
 from tournaments.models import Account, Draw, Job, Tournament
 from tournaments.models.draws import StandingsPrice
 from tournaments.queries.draws.drafts import (
+    begins_by_rank,
     demand_of,
     least_repeats,
     published_draw,
-    ranking_of,
+    rankings_to_follow,
     way_of_round,
     why_impossible,
 )
@@ -68,8 +69,9 @@ def ask_draw(
     as it was the first time (`mode` and `turns` are then ignored), and all other rounds count as its past. `by_rule`
     prefers a rotation that players can follow by a rule; `turns` says whether equal turns at odd tables matter more
     than few repeats. `anyway` allows a draw by standings while sheets are open. Such a draw uses the public standings,
-    because its tables would reveal hidden rounds; `whole` uses all rounds. The caller enqueues the draw's job; a second
-    request returns the draw under way. Refuses a finished tournament, one whose rounds have all begun, a round `number`
+    because its tables would reveal hidden rounds; `whole` uses all rounds. In round 1 of a final it follows the ranks
+    by which its players are qualified. The caller enqueues the draw's job; a second request returns the draw under way.
+    Refuses a finished tournament, one whose rounds have all begun, a round `number`
     that is begun (it is cancelled first) or that the tournament does not have, a number of players that cannot be
     seated, and wishes that cannot all be kept. Where boards travel, refuses a round alone, and too few tables.
     """
@@ -116,7 +118,9 @@ def ask_draw(
         counted = begun if whole else begun_and_shown(tournament, begun)
         new_draw.missing, new_draw.anyway = open_sheets(tournament, counted, but=number), anyway
         _refuse_by_standings(new_draw)
-        new_draw.ranking, new_draw.rounds_left = ranking_of(tournament, players, whole=whole), max(0, rounds_left)
+        new_draw.rounds_left = max(0, rounds_left)
+        public, *complete = rankings_to_follow(tournament, first, players)
+        new_draw.ranking = complete[0] if whole and complete else public
     try:
         new_draw.lower_bound = least_repeats(demand_of(new_draw))
     except ImpossibleDemand as impossible:
@@ -193,7 +197,9 @@ def compute_draw(job: Job, monitor: Monitor, *, search: Search = in_this_process
             before = places_to_keep(requested)
             plan = search(repaired, demand, list(map(as_tables, before.values())), monitor=monitor)
             return {"plan": plan.as_json(), "moved": moved_by(plan, before)}
-        if requested.ranking is not None and demand.past:  # before the first round there is no ranking
+        # Before the first round there is no ranking, but that of who is qualified.
+        is_ranked = bool(demand.past) or begins_by_rank(requested.tournament, requested.first_round)
+        if requested.ranking is not None and is_ranked:
             ranked = search(
                 by_standings,
                 demand,
