@@ -149,6 +149,7 @@ urlpatterns = [
     path(f"{SEASON}league/", views.SeasonLeague.as_view(), name="api_league"),
     path("v1/tournaments/", views.TournamentList.as_view(), name="api_tournaments"),
     path(TOURNAMENT, views.TournamentDetail.as_view(), name="api_tournament"),
+    path(f"{TOURNAMENT}qualified/", views.TournamentQualified.as_view(), name="api_qualified"),
     path(f"{TOURNAMENT}state/", State.as_view(), name="api_state"),
     path(f"{TOURNAMENT}finish/", Finish.as_view(), name="api_finish"),
     path(f"{TOURNAMENT}reopen/", Reopen.as_view(), name="api_reopen_tournament"),

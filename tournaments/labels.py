@@ -287,6 +287,7 @@ class JobKind(Codes):
     RANKING = "classement_pdf", _("classement en PDF")
     LEAGUE = "championnat_pdf", _("championnat en PDF")
     LEAGUE_POSTER = "podium_pdf", _("palmarès du championnat en PDF")
+    STAGES = "etapes_pdf", _("palmarès des étapes en PDF")
     YEAR_REPORT = "bilan_pdf", _("bilan de la saison en PDF")
     RECOUNT = "recompte", _("recompte des feuilles")
     SHEETS = "feuilles_pdf", _("feuilles en PDF")

@@ -67,7 +67,7 @@ OPENS: dict[str, str] = {
         "robots typeface fresh_token worker api_clubs api_club "
         "api_seasons api_season api_league api_tournaments api_tournament api_rounds api_round api_standings "
         "api_marque api_schema api_nowhere legal place league league_place published_league player_card two_players "
-        "club_rating boards board"
+        "club_rating boards board api_qualified qualified"
     ),
     "at_table": (
         "table_page table_seat table_sign table_contest table_call table_settle table_qr table_donne table_preview "
@@ -119,7 +119,7 @@ OPENS: dict[str, str] = {
     ),
     "print": (
         "api_document api_documents api_job "
-        "documents make_ranking make_print make_league make_league_poster make_year_report make_sheets "
+        "documents make_ranking make_print make_league make_league_poster make_stages make_year_report make_sheets "
         "board_deal deal_boards share_deal withdraw_deal make_board_paper"
     ),
     "follow_job": "document job job_progress cancel_job",

@@ -17,7 +17,7 @@ from tournaments.kit.version import code_version
 from tournaments.models import Season, Token, Tournament, is_shown
 from tournaments.permissions import public
 from tournaments.queries.clubs.tokens import drafts_read_with
-from tournaments.queries.pages.revisions import of_season
+from tournaments.queries.pages.revisions import of_qualified, of_season
 
 GROUP = "group"
 
@@ -70,6 +70,12 @@ def tag_of_season(request: Request, *, season_id: int) -> str | None:
     rows = of_season(season_id=season_id)
     towns = Season.objects.filter(pk=season_id).values_list("club__town", flat=True)
     return None if rows is None else _tag(request.path, _ranking_parameters(request), rows, list(towns))
+
+
+def tag_of_qualified(request: Request, *, tournament_id: int) -> str | None:
+    """Return the ETag of who is qualified for a final: of it, and of all that leads to it."""
+    rows = of_qualified(tournament_id=tournament_id)
+    return None if rows is None else _tag(request.path, rows)
 
 
 def _ranking_parameters(request: Request) -> list[str | None]:

@@ -15,13 +15,14 @@ from rest_framework.generics import GenericAPIView, ListAPIView, RetrieveAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.access import Open, OpenToTokens, readable, tag_of_season, tag_of_tournament
+from tournaments.api.access import Open, OpenToTokens, readable, tag_of_qualified, tag_of_season, tag_of_tournament
 from tournaments.api.paging import A_PAGE, MOST_A_PAGE, Tagged
 from tournaments.api.parameters import AN_ID, BAD_FILTER, ID, OF_GROUP, group_of, id_in
 from tournaments.api.serializers import (
     ClubSerializer,
     ErrorSerializer,
     LeagueSerializer,
+    QualifiedSerializer,
     RoundSerializer,
     SeasonSerializer,
     SeatingSerializer,
@@ -30,13 +31,14 @@ from tournaments.api.serializers import (
     TournamentSerializer,
 )
 from tournaments.labels import TournamentState
-from tournaments.models import Club, League, Round, Season, Tournament
+from tournaments.models import Club, League, Round, Season, Tournament, is_shown
 from tournaments.models.seasons import MAIN
 from tournaments.queries.clubs.directory import with_entries
 from tournaments.queries.draws.seating import seating
 from tournaments.queries.standings.leagues import public_league
 from tournaments.queries.standings.lines import Standings, part_of
 from tournaments.queries.standings.public import public_standings, shown_rounds
+from tournaments.queries.standings.qualifying import shown_stage, stage_of
 from tournaments.queries.standings.teams import public_team_standings
 
 NOT_FOUND = OpenApiResponse(ErrorSerializer, description="Nothing is at this address.")
@@ -99,6 +101,7 @@ class OfKnownParent(GenericAPIView):
 
 
 fresh_tournament = method_decorator([cache_control(no_cache=True), condition(etag_func=tag_of_tournament)])
+fresh_qualified = method_decorator([cache_control(no_cache=True), condition(etag_func=tag_of_qualified)])
 fresh_season = method_decorator([cache_control(no_cache=True), condition(etag_func=tag_of_season)])
 
 
@@ -269,3 +272,16 @@ class TournamentTeams(OpenToTokens):
         if not tournament.has_teams:
             raise NotFound
         return Response(TeamStandingsSerializer(public_team_standings(tournament)).data)
+
+
+class TournamentQualified(Open):
+    """Who is qualified for a tournament that takes its players from rankings; once played, its ranking with those."""
+
+    @extend_schema(responses={200: QualifiedSerializer, 304: UNCHANGED, 404: NOT_FOUND})
+    @fresh_qualified
+    def get(self, request: Request, *, tournament_id: int) -> Response:
+        final = get_object_or_404(Tournament.objects.filter(is_shown()).select_related("club"), pk=tournament_id)
+        stage = shown_stage(stage_of(final))
+        if not stage.sources:
+            raise NotFound
+        return Response(QualifiedSerializer(stage).data)

@@ -368,7 +368,7 @@ def _stage_of(league: League, narrowed: LeagueStandings) -> dict[str, Any]:
 
 
 @public
-@cached_page(of_qualified)
+@cached_page(of_qualified, texts=(PARAMETER,))
 def qualified(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Show who is qualified for a final, who is a reserve and why; once it is played, its ranking with what counted."""
     tournament = shown_tournament(request, tournament_id)

@@ -37,10 +37,12 @@ from tournaments.models import Club, Registration, Seat, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.clubs.directory import invitations_for
 from tournaments.queries.evening import own_evenings as own_query
-from tournaments.queries.pages.revisions import Dependencies, of_own_ratings, of_player
+from tournaments.queries.pages.revisions import Dependencies, of_finals, of_own_ratings, of_player
 from tournaments.queries.people.files import own_suspensions, waiting_for
 from tournaments.queries.standings import known_leagues
 from tournaments.queries.standings.cached import cached_standings
+from tournaments.queries.standings.qualifying import finals_before, own_places
+from tournaments.queries.standings.qualifying_words import own_words
 from tournaments.queries.standings.ratings import ratings_of
 from tournaments.refusals import Refusal
 from tournaments.services.people.registrations import leave
@@ -61,6 +63,8 @@ def _own_dependencies(request: OwnRequest) -> Dependencies:
         ("asked", _asked(request)),
         ("suspended", *_suspended(request)),
     ]
+    if request.speaks_for_self:
+        of_me += of_finals(finals_before(me))
     of_kind = [] if request.link is None else [("link", request.link.code)]
     return [*of_me, *of_kind, *of_player(me.pk), *of_own_ratings(me.key)]
 
@@ -106,7 +110,9 @@ def own(request: OwnRequest) -> HttpResponse:
     if wants_fragment(request):
         return render(request, "tournaments/player/evening.html", context)
     ratings = ratings_of(request.me) if request.speaks_for_self else []
-    return render(request, "tournaments/player/own.html", context | {"ratings": ratings})
+    places = own_places(request.me) if request.speaks_for_self else []
+    context |= {"ratings": ratings, "places": [(place, own_words(place)) for place in places]}
+    return render(request, "tournaments/player/own.html", context)
 
 
 @require_safe

@@ -15,6 +15,8 @@ from tournaments.queries.standings.honours import honours
 from tournaments.queries.standings.league_words import league_words
 from tournaments.queries.standings.leagues import public_league
 from tournaments.queries.standings.lines import Span, Standings, part_code, span_of
+from tournaments.queries.standings.qualifying import shown_stage, stage_of
+from tournaments.queries.standings.qualifying_words import sources_in_words, warnings_of
 from tournaments.queries.standings.standings import standings
 from tournaments.queries.standings.teams import team_standings
 from tournaments.queries.standings.words import rule_words, team_rule_words
@@ -138,3 +140,21 @@ def league_of_season(order: Order) -> Content:
     }
     title = _("Championnat · %(season)s") % {"season": league.title}
     return Content(_titled(title, group), _stem("championnat", group), [PdfPart(context)])
+
+
+@document(JobKind.STAGES, template="documents/stages.html")
+def stages(order: Order) -> Content:
+    tournament = order.tournament
+    stage = shown_stage(stage_of(tournament))
+    title = _("Palmarès") if stage.finalists else _("Qualifiés")
+    context = {
+        "stage": stage,
+        "title": title,
+        "sources": sources_in_words(stage),
+        "has_shared": any(one.shared for one in stage.finalists),
+        "keeps": any(one.total != one.scored for one in stage.finalists),
+        "warnings": [] if stage.finalists else warnings_of(stage),
+        "about": _("%(tournament)s · version %(revision)d, imprimé le %(moment)s")
+        % {"tournament": tournament.name, "revision": tournament.revision, "moment": moment(order.at)},
+    }
+    return Content(f"{title} · {tournament.name}", "etapes", [PdfPart(context)])

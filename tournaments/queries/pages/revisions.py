@@ -119,6 +119,14 @@ def of_qualified(*, tournament_id: int) -> Dependencies | None:
     return [*final, *rows, *(_of_season(seasons) or [])]
 
 
+def of_finals(finals: QuerySet[Tournament]) -> Dependencies:
+    """Return the dependencies of who is qualified for these finals: what leads to each, and when it changed last."""
+    fields = ("final", "final__revision", "source__changed_at", "league__revision")
+    seasons = ("league__season__tournaments__changed_at", "league__guests__season__tournaments__changed_at")
+    rows = Qualifying.objects.filter(final__in=finals.order_by().values("pk")).order_by("pk").values_list(*fields)
+    return [("leads", *row) for row in rows.annotate(*map(Max, seasons))]
+
+
 def of_publication(*, publication_id: int) -> Dependencies | None:
     """Return the dependencies of a published league: its season, whose tournaments change when a consent changes."""
     return _of_season(Season.objects.filter(leagues__publications=publication_id))

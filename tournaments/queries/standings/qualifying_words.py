@@ -10,7 +10,14 @@ from django.utils.translation import ngettext
 from tournaments.kit.languages import current_language
 from tournaments.kit.text import percent
 from tournaments.models import JournalEntry
-from tournaments.queries.standings.qualifying import Candidate, FinalStage, SourceNow, has_unit_of
+from tournaments.queries.standings.qualifying import (
+    Candidate,
+    FinalStage,
+    OwnPlace,
+    OwnState,
+    SourceNow,
+    has_unit_of,
+)
 from tournaments.standings import Cut
 from tournaments.standings.qualifying import WHOLE
 
@@ -88,6 +95,26 @@ def cut_changes(stage: FinalStage) -> list[CutChange]:
         CutChange(entry.at, entry.subject, entry.reason, *(cut_words(Cut(**cut)) for cut in entry.details["cut"]))
         for entry in entries.order_by("-at", "-pk")
     ]
+
+
+def own_words(place: OwnPlace) -> str:
+    """Return what a player is to a final and what he has to do, in sentences."""
+    if place.state is OwnState.ENTERED:
+        return _("Vous y êtes inscrit. Si vous ne venez pas, retirez-vous : le premier de la réserve prend la place.")
+    if place.state is OwnState.IN:
+        return _("Vous êtes qualifié : l’organisateur vous inscrit. Si vous ne venez pas, dites-le maintenant.")
+    if place.state is OwnState.RESERVE:
+        sentence = _(
+            "Vous êtes réserviste n° %(number)d : vous venez si assez de qualifiés renoncent. Si vous ne venez pas, "
+            "dites-le maintenant."
+        )
+        return sentence % {"number": place.number}
+    if place.state is OwnState.OVER:
+        sentence = _("Le quota de « %(team)s » est atteint : vous venez si l’un des siens renonce.")
+        return sentence % {"team": place.candidate.team}
+    if place.state is OwnState.DECLINED:
+        return _("Vous avez dit que vous ne venez pas. Votre place passe à la réserve.")
+    return _("Vous vous êtes retiré. Pour revenir, adressez-vous à l’organisateur.")
 
 
 def warnings_of(stage: FinalStage) -> list[str]:

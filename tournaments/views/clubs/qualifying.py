@@ -1,14 +1,14 @@
-"""Pages of the stages of a championship for organisers: where a final takes its players from, who is in, who is not."""
+"""Pages of the stages of a championship: for organisers, and whether he goes for a player."""
 
 from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.exports.people import qualified_table
 from tournaments.forms.clubs.qualifying import AnnouncedForm, ChangedCutForm, SourceForm
@@ -17,10 +17,12 @@ from tournaments.models import Club, League, Player, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.standings.known_leagues import names_known_to
 from tournaments.queries.standings.qualifying import ROWS, FinalStage, final_row, stage_of, stage_of_row
-from tournaments.queries.standings.qualifying_words import cut_words, warnings_of
+from tournaments.queries.standings.qualifying import own_place as own_place_in
+from tournaments.queries.standings.qualifying_words import cut_words, own_words, warnings_of
 from tournaments.services.clubs import qualifying as services
 from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
 from tournaments.views.exports import file_of, wants_file
+from tournaments.views.own_pages import OwnRequest, follows_own
 
 RESERVES = 30  # shown of each ranking: who declines moves the next up
 
@@ -98,6 +100,29 @@ def league_final(request: MemberRequest, league: League) -> HttpResponse:
             messages.success(request, _("La qualification est enregistrée."))
             return see_other("league_final", league_id=league.pk)
     return _page(request, league.club, stage, {"club": league.club, "league": league, "form": form, "row": row})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@follows_own
+def own_place(request: OwnRequest, *, tournament: Tournament) -> HttpResponse:
+    """Show a player whether he goes to a final, and why; he says whether he comes. 404 if no ranking leads there."""
+    stage = stage_of(tournament)
+    place = own_place_in(stage, request.me) if tournament.is_public else None
+    if place is None:
+        raise Http404
+    if request.method == "POST":
+        with refusals_told(request):
+            declines = request.POST.get("declines") == "1"
+            row, at = place.source.row, timezone.now()
+            services.decline_final(row=row, player=request.me, declines=declines, by=request.speaker, at=at)
+            if declines:
+                messages.success(request, _("C’est noté : vous ne venez pas à « %(final)s ».") % {"final": tournament})
+            else:
+                messages.success(request, _("C’est noté : vous venez à « %(final)s ».") % {"final": tournament})
+        return see_other("own")
+    return render(
+        request, "tournaments/player/place.html", {"tournament": tournament, "place": place, "words": own_words(place)}
+    )
 
 
 def _note_decline(request: MemberRequest, stage: FinalStage) -> None:

@@ -64,6 +64,13 @@ def make_league_poster(request: MemberRequest, season: Season) -> HttpResponse:
 
 @require_POST
 @requires(Action.PRINT)
+def make_stages(request: MemberRequest, tournament: Tournament) -> HttpResponse:
+    """Enqueue a PDF of a final and of the rankings that lead to it: who is qualified, or the ranking after it."""
+    return follow(_ask(request, JobKind.STAGES, {}, tournament=tournament))
+
+
+@require_POST
+@requires(Action.PRINT)
 def make_year_report(request: MemberRequest, season: Season) -> HttpResponse:
     """Enqueue a PDF report of a whole season: figures, podiums, honours, evenings."""
     return follow(_ask(request, JobKind.YEAR_REPORT, {}, season=season))
