@@ -318,6 +318,11 @@ DRAWS = (JobKind.DRAW, JobKind.REDRAW)
 OF_DUPLICATE = (JobKind.SET_CARDS, JobKind.BOARD_SLIPS, JobKind.BOARD_RECAP)  # papers of a rotation that libre has not
 OF_BOARDS = (JobKind.HAND_CARDS, JobKind.BOARD_LIST, JobKind.HAND_RECORDS)
 WITH_HANDS_TO_PLAY = (JobKind.HAND_CARDS, JobKind.BOARD_LIST)  # which nobody reads who plays them
+# What is printed or counted of what was played: nobody reads it who has still to play boards of it.
+OF_PLAY = (
+    *(JobKind.RANKING, JobKind.SHEETS, JobKind.PRIZES, JobKind.PRIZE_RECEIPTS, JobKind.DECISIONS),
+    *(JobKind.RECOUNT, *WITH_HANDS_TO_PLAY),
+)
 ABOUT_MONEY = (JobKind.RECEIPTS, JobKind.PRIZES, JobKind.PRIZE_RECEIPTS)  # what is printed about money
 
 

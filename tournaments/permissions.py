@@ -16,16 +16,28 @@ from typing import Any
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.db.models import Q
+from django.db.models import F, Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.cache import patch_cache_control
 from django.utils.translation import activate, override
 from django_htmx.middleware import HtmxDetails
 
-from tournaments.labels import ABOUT_MONEY, JobKind, RoleName
-from tournaments.models import Account, Club, Committee, Document, Job, League, Season, Tournament, language_of
+from tournaments.labels import ABOUT_MONEY, OF_PLAY, WITH_HANDS_TO_PLAY, JobKind, RoleName
+from tournaments.models import (
+    Account,
+    Club,
+    Committee,
+    Document,
+    Job,
+    League,
+    Registration,
+    Season,
+    Seat,
+    Tournament,
+    language_of,
+)
 
 
 class Role(StrEnum):
@@ -86,6 +98,19 @@ ALLOWED: dict[Action, frozenset[Role]] = {
     Action.FOLLOW_OWN: frozenset({Role.PLAYER}),
     Action.ANSWER: frozenset({Role.ACCOUNT}),
 }
+
+
+class Tells(StrEnum):
+    """What a guarded view tells, in a duplicate, of boards that somebody has still to play."""
+
+    NOTHING = "nothing"
+    PLACE = "place"  # those of the round or of the table in its address; without one, all
+    ALL = "all"
+
+
+# The views of these actions tell of boards, unless they say otherwise; the views of other actions do not.
+OF_BOARDS = frozenset({Action.RECORD, Action.PENALISE, Action.READ_JOURNAL})
+LIFTED = "secret des étuis levé"  # in the journal: somebody reads, before he plays them, the boards drawn until then
 
 # What each writes in its user agent; those that also write another's name come first.
 BROWSERS = (
@@ -165,6 +190,74 @@ def corrects_after_end(actions: frozenset[Action], tournament: Tournament) -> bo
     return tournament.is_finished and corrects in actions
 
 
+def plays_boards(account: Account | None, tournament: Tournament) -> bool:
+    """
+    Return whether somebody still has to play étuis of a tournament: there, or in another tournament of the same étuis.
+
+    Whoever is registered counts, whatever his place: he may still come.
+    """
+    if account is None or account.player is None or tournament.free_rounds >= tournament.rounds_planned:
+        return False
+    of_etuis = Q(tournament=tournament)
+    if tournament.board_deal_id is not None:
+        of_etuis |= Q(tournament__board_deal=tournament.board_deal_id)
+    return Registration.objects.filter(of_etuis, player__in=account.player.files).exists()
+
+
+def read_until(person: Visitor, tournament: Tournament) -> int | None:
+    """
+    Return the last round of which somebody reads all, whatever his role, while he has to play others; None for all.
+
+    He reads the rounds that are free, and those that were drawn when he lifted it. No query in libre, nor for an
+    account without a player.
+    """
+    if not tournament.is_duplicate or not isinstance(person, Account) or not plays_boards(person, tournament):
+        return None
+    lifted = tournament.journal.filter(action=LIFTED, by=person).values_list("details__until", flat=True)
+    last = max([tournament.free_rounds, *lifted])
+    return last if last < tournament.rounds_planned else None
+
+
+def shut_tournaments(person: Visitor, tournaments: QuerySet[Tournament]) -> list[int]:
+    """Return the ids of those of these tournaments of which somebody has still to play boards."""
+    if not isinstance(person, Account) or person.player is None:
+        return []
+    open_ones = tournaments.exclude(compared_by="").exclude(free_rounds__gte=F("rounds_planned"))
+    return [tournament.pk for tournament in open_ones if read_until(person, tournament) is not None]
+
+
+def is_shut_to_players(
+    person: Visitor, tournament: Tournament, action: Action, tells: Tells | None, place: dict[str, Any]
+) -> bool:
+    """
+    Return whether a view tells of boards that this person has still to play; `place` are numbers of its address.
+
+    He reads the sheet of his own table. Sets `tournament.read_until`, which queries go by.
+    """
+    tournament.read_until = last = read_until(person, tournament)
+    tells = tells or (Tells.PLACE if action in OF_BOARDS else Tells.NOTHING)
+    if last is None or tells is Tells.NOTHING:
+        return False
+    if tells is Tells.ALL or "round_number" not in place:
+        return True
+    number, table = place["round_number"], place.get("table_number")
+    if number <= last or table is None:
+        return number > last
+    assert isinstance(person, Account)
+    assert person.player is not None
+    own = Seat.objects.filter(round__tournament=tournament, registration__player__in=person.player.files)
+    return not own.filter(round__number=number, table__number=table).exists()
+
+
+def is_hidden_from(person: Visitor, job: Job | None) -> bool:
+    """Return whether a job, or the document that it made, tells of boards that this person has still to play."""
+    if job is None or job.tournament is None or job.kind not in OF_PLAY:
+        return False
+    if job.kind in WITH_HANDS_TO_PLAY:
+        return isinstance(person, Account) and plays_boards(person, job.tournament)
+    return read_until(person, job.tournament) is not None
+
+
 def may_follow(kind: str, actions: frozenset[Action]) -> bool:
     """Return whether these actions may follow a job of this `kind` (a `JobKind`) and fetch its document."""
     return (
@@ -192,9 +285,13 @@ def public(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     return opened
 
 
-def requires(action: Action) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
+def requires(
+    action: Action, *, tells: Tells | None = None
+) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
     """
     Guard a view: strangers are sent to the login page, other roles get a 403, and no cache keeps the page.
+
+    Who has still to play the boards that it `tells` of gets a 403 too, with the way to lift that.
 
     The view receives `tournament`, `club`, `season`, `league`, `committee`, `job` or `document` instead of the id in
     its address; `request.actions` are all actions of this person here.
@@ -215,7 +312,10 @@ def requires(action: Action) -> Callable[[Callable[..., HttpResponse]], Callable
             if action not in request.actions:
                 raise PermissionDenied
             with override(language_of(tournament)), timezone.override(club.zone if club else None):
-                response = view(request, **kwargs)
+                if tournament is not None and is_shut_to_players(request.user, tournament, action, tells, kwargs):
+                    response = render(request, "tournaments/plays_boards.html", {"tournament": tournament}, status=403)
+                else:
+                    response = view(request, **kwargs)
             patch_cache_control(response, private=True, no_store=True)
             return response
 

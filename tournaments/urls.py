@@ -180,6 +180,7 @@ office = [
     path(f"{TOURNAMENT}documents/", documents.documents, name="documents"),
     path("documents/<int:document_id>/", documents.document, name="document"),
     path(f"{TOURNAMENT}classement/", tournaments.whole_ranking, name="whole_ranking"),
+    path(f"{TOURNAMENT}etuis/lire/", tournaments.lift_secrecy, name="lift_secrecy"),
     path(f"{TOURNAMENT}classement/publier/", tournaments.release_ranking, name="release_ranking"),
     path(f"{TOURNAMENT}rouvrir/", tournaments.reopen_tournament, name="reopen_tournament"),
     path(f"{TOURNAMENT}tirage/", draws.draw, name="draw"),

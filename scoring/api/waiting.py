@@ -41,7 +41,7 @@ from scoring.services.sheets.conflicts import settle_conflict
 from tournaments.api.guarded import Guarded
 from tournaments.api.serializers import ErrorSerializer
 from tournaments.labels import Scope
-from tournaments.permissions import Action
+from tournaments.permissions import Action, Tells
 from tournaments.refusals import Refusal
 
 
@@ -170,6 +170,7 @@ class TableArbiterCalls(Writing):
 
 class ArbiterCalls(Guarded):
     action, scope = Action.RECORD, Scope.READ
+    tells = Tells.NOTHING
 
     @extend_schema(
         summary="The tables that call the arbiter", responses={200: ArbiterCallSerializer(many=True), **READ}
@@ -182,6 +183,7 @@ class ArbiterCalls(Guarded):
 
 class ArbiterCallGo(Writing):
     action, scope = Action.RECORD, Scope.AGREE
+    tells = Tells.NOTHING
 
     @extend_schema(
         summary="Say who goes to the table",
@@ -196,6 +198,7 @@ class ArbiterCallGo(Writing):
 
 class ArbiterCallSettle(Writing):
     action, scope = Action.RECORD, Scope.AGREE
+    tells = Tells.NOTHING
 
     @extend_schema(
         summary="Say that a call is settled", request=SettlingCallSerializer, responses=responses(ArbiterCallSerializer)

@@ -22,11 +22,10 @@ from tournaments.forms.draws.draws import DrawForm, PrintForm
 from tournaments.kit.languages import current_language
 from tournaments.labels import DRAWS, JobKind, Scope
 from tournaments.models import Job
-from tournaments.permissions import Action
+from tournaments.permissions import Action, is_hidden_from
 from tournaments.queries.draws.drafts import last_draw
 from tournaments.queries.draws.forecast import forecast
 from tournaments.queries.draws.rotation import printable, usual_papers
-from tournaments.queries.evening.boards import is_hidden_from
 from tournaments.queries.pages.addresses import public_site
 from tournaments.refusals import Refusal
 from tournaments.services.draws.publishing import publish_draw
@@ -107,7 +106,10 @@ class JobProgress(Guarded):
     @extend_schema(summary="How far a draw or a document is", responses={200: JobSerializer, **READ})
     def get(self, _request: Request, *, job_id: int, **_place: int) -> Response:
         """Ask at most once a second, until `state` is neither `en_attente` nor `en_cours`."""
-        return Response(JobSerializer(get_object_or_404(self.tournament.jobs, pk=job_id)).data)
+        job = get_object_or_404(self.tournament.jobs, pk=job_id)
+        if is_hidden_from(self.account, job):
+            raise PermissionDenied
+        return Response(JobSerializer(job).data)
 
 
 class Documents(Acting):
@@ -173,6 +175,6 @@ class DocumentContent(Guarded):
     def get(self, _request: Request, *, document_id: int, **_place: int) -> HttpResponse:
         """The document as a PDF file."""
         document = get_object_or_404(self.tournament.documents, pk=document_id)
-        if is_hidden_from(self.account, document):
+        if is_hidden_from(self.account, document.job):
             raise PermissionDenied
         return HttpResponse(bytes(document.content), content_type="application/pdf")

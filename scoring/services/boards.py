@@ -14,7 +14,7 @@ from django.utils.translation import gettext_noop
 from scoring.queries.desk.boards import boards_of_round, free_rounds, is_dealt
 from tournaments.labels import OF_BOARDS, WITH_HANDS_TO_PLAY, JobKind
 from tournaments.models import Account, BoardDeal, Job, Tournament
-from tournaments.queries.evening.boards import plays_boards
+from tournaments.permissions import plays_boards
 from tournaments.queries.evening.stages import begun_rounds
 from tournaments.refusals import Refusal, refuse_if_finished
 from tournaments.services.journal import log

@@ -52,7 +52,7 @@ from scoring.services.sheets.sheets import close_sheet, correct_closed_sheet, re
 from scoring.services.sheets.stops import resume_table, stop_table
 from scoring.services.undo.imports import undo_import
 from scoring.services.undo.undoing import restore_version, undo
-from tests.factories import NOW, TournamentFactory
+from tests.factories import NOW, RegistrationFactory, TournamentFactory
 from tests.scoring.attached import COMMENTED_LINE, attach
 from tests.scoring.baremes import a_bareme
 from tests.scoring.imports.files import read_past_results, read_season_file
@@ -61,7 +61,7 @@ from tests.services.calls import KEY, Act, Entry, World, call_of
 from tournaments.labels import ImportKind, Keeps, TournamentState
 from tournaments.models import BoardResult, FouledBoard, Import, JournalEntry, Player, Table, Tournament
 from tournaments.refusals import Refusal
-from tournaments.services.boards import _free_later
+from tournaments.services.boards import _free_later, lift_secrecy
 from tournaments.services.fouled_boards import rule_fouled, take_back_fouled
 
 TABLE, DONNE = "position 1, table 1", "position 1, table 1, donne 1"
@@ -686,6 +686,16 @@ def an_incident_noted(world: World) -> Act:
 def an_incident_cancelled(world: World) -> Act:
     noting(world)()
     return lambda: cancel_incident(incident=Incident.objects.get(), reason=" erreur ", by=world.by, at=NOW)
+
+
+@call_of(lift_secrecy, Entry("secret des étuis levé", "position 1", "seul arbitre"))
+def secrecy_lifted(world: World) -> Act:
+    event = duplicate(world, dealt=False)
+    world.tables()
+    world.by.player = world.another_player()
+    world.by.save()
+    RegistrationFactory(tournament=event, player=world.by.player)
+    return lambda: lift_secrecy(tournament=event, reason=" seul arbitre ", by=world.by, at=NOW)
 
 
 # Boards whose hands were changed

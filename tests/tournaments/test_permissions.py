@@ -131,7 +131,7 @@ OPENS: dict[str, str] = {
         "redraw_round stop_draw_early publish_draw publish_redraw cancel_round restore_round"
     ),
     "record": (
-        "stop_table resume_table whole_ranking my_tokens withdraw_token "
+        "stop_table resume_table whole_ranking lift_secrecy my_tokens withdraw_token "
         "go_to_table settle_call extra_minutes table_code answer_protest confirm_donne settle_conflict "
         "desk desk_round close_complete_sheets balance_grid change_clock sheet close_sheet reopen_sheet balances "
         "balances_effect undo_entry restore_line paper_sheet withdraw_typed "

@@ -17,7 +17,7 @@ from tournaments.api.tokens import TokenAuthentication
 from tournaments.kit.throttle import RateLimit
 from tournaments.labels import Scope
 from tournaments.models import Account, Club, Token, Tournament, language_of
-from tournaments.permissions import Action, actions_of, browser_of, on_clock_of, roles_of
+from tournaments.permissions import Action, Tells, actions_of, browser_of, is_shut_to_players, on_clock_of, roles_of
 from tournaments.permissions import scope as place_of
 
 # Ten a second from one program: a hall of a hundred tables saves a donne in ten seconds.
@@ -58,6 +58,7 @@ class Guarded(Tagged):
     """
 
     action: Action
+    tells: Tells | None = None
     scope: Scope
     club: Club
     tournament: Tournament
@@ -75,7 +76,7 @@ class Guarded(Tagged):
         super().initial(request, *args, **kwargs)
         assert isinstance(request.user, Account)
         self.account = request.user
-        club, tournament, _rest = place_of(self.kwargs)
+        club, tournament, place = place_of(self.kwargs)
         assert club is not None
         self.club = club
         if tournament is not None:
@@ -90,6 +91,14 @@ class Guarded(Tagged):
             self.account.device = browser_of(request.META.get("HTTP_USER_AGENT", ""))
         activate(language_of(tournament))
         on_clock_of(club)
+        if tournament is not None and is_shut_to_players(request.user, tournament, self.action, self.tells, place):
+            raise PermissionDenied(
+                _(
+                    "Ce compte joue des étuis dont cela parle. Il le lit quand plus personne n’a à les jouer, ou après "
+                    "avoir levé ce secret à l’arbitrage."
+                ),
+                code="plays_the_etuis",
+            )
 
     def refuse_beyond(self, token: Token, tournament: Tournament | None) -> None:
         """Refuse what the token does not allow, though its account may do it."""

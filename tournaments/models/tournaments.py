@@ -150,6 +150,9 @@ class Tournament(models.Model):
     series = models.ForeignKey("Series", null=True, blank=True, on_delete=models.SET_NULL, related_name="tournaments")
     copied_from = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="copies")
 
+    # Of no column: the last round that whoever asks reads whole, set by the guard of a page; None for all.
+    read_until: int | None = None
+
     class Meta:
         ordering = ["-date", "-pk"]
         indexes = [models.Index(name="tournaments_of_the_site", fields=["-date", "-id"])]

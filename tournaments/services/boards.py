@@ -1,14 +1,21 @@
 """Duplicate: which boards each round plays, and from when everybody may read what was marked on them."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from functools import partial
 
 from django.db import transaction
 from django.db.models import Count, Max, Min, Q, QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from tournaments.labels import OVER
-from tournaments.models import Table, Tournament
+from tournaments.models import Account, Table, Tournament
+from tournaments.permissions import read_until
+from tournaments.refusals import refuse_without_reason
+from tournaments.services.journal import log
 from tournaments.services.locks import lock_tournament, raise_revision
+from tournaments.subjects import subject_of
 
 
 def boards_of_tables(
@@ -107,6 +114,32 @@ def _first_still_travelling(tournament: Tournament) -> int | None:
     still_open = Table.objects.filter(Q(round__tournament=tournament) | cancelled, closed_at=None)
     first: int | None = still_open.aggregate(first=Min("first_board"))["first"]
     return first
+
+
+@transaction.atomic
+def lift_secrecy(*, tournament: Tournament, reason: str, by: Account, at: datetime) -> None:
+    """
+    Let somebody who runs a duplicate and plays it read all boards drawn until now; the journal says why. Idempotent.
+
+    What is drawn later is shut to him again. Refuses an empty `reason`.
+    """
+    tournament = lock_tournament(tournament.pk)
+    last = tournament.rounds.aggregate(last=Max("number"))["last"] or 0
+    until = read_until(by, tournament)
+    if until is None or until >= last:
+        return
+    reason = refuse_without_reason(
+        reason, _("Dites pourquoi vous lisez ces étuis avant de les jouer : les organisateurs liront ce motif.")
+    )
+    log(
+        action=gettext_noop("secret des étuis levé"),
+        subject=subject_of("round", number=last),
+        by=by,
+        at=at,
+        tournament=tournament,
+        reason=reason,
+        details={"until": last},
+    )
 
 
 def hide_boards_from(tournament: Tournament, number: int) -> None:

@@ -12,9 +12,8 @@ from scoring.queries.desk.boards import board_numbers, is_dealt, rounds_of_other
 from scoring.services.boards import ask_board_paper, deal_boards, share_deal, withdraw_deal
 from tournaments.kit.languages import current_language
 from tournaments.models import Tournament
-from tournaments.permissions import Action, MemberRequest, requires
+from tournaments.permissions import Action, MemberRequest, plays_boards, requires
 from tournaments.queries.draws.forecast import expected_ids
-from tournaments.queries.evening.boards import plays_boards
 from tournaments.queries.evening.stages import begun_rounds
 from tournaments.views.answers import SeeOther, follow, refusals_told, see_other, tell_errors
 

@@ -173,7 +173,7 @@ def _said_of(call: ChelemCall) -> str:
     }
 
 
-def _ask_to_confirm(form: ChelemCallForm, tournament: Tournament) -> Effect:
+def _ask_to_confirm(form: ChelemCallForm, tournament: Tournament) -> Effect | None:
     """
     Show the line of the donne before and after the call, with the box that confirms the correction.
 
@@ -210,7 +210,7 @@ def _effects_of_cancelling(
 
 def _before_and_after(
     before: SheetLine, facts: Facts, sheet: Sheet, tournament: Tournament
-) -> tuple[list[str], Effect]:
+) -> tuple[list[str], Effect | None]:
     """Return sentences about the line before and after, and who changes place. Refuses as `score_line`."""
     after = score_line(facts, place=sheet, number=before.number)
     sentences = before_and_after(before, after, sheet, tournament)

@@ -24,14 +24,14 @@ from scoring.views.table.cards import step_context
 from tournaments.forms.base import ReasonForm, SeenReasonForm
 from tournaments.labels import Keeps
 from tournaments.models import Round, Tournament
-from tournaments.permissions import Action, MemberRequest, requires
+from tournaments.permissions import Action, MemberRequest, Tells, requires
 from tournaments.views.answers import form_page, refusals_on, see_other
 from tournaments.views.exports import file_of, wants_file
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@requires(Action.DRAW)
+@requires(Action.DRAW, tells=Tells.ALL)
 def cancel(request: MemberRequest, *, tournament: Tournament, round_number: int) -> HttpResponse:
     """Show what cancelling a round would do, ask for a reason, then cancel it with its results."""
     form = SeenReasonForm(request.POST or None, autofocus=False)
@@ -134,7 +134,7 @@ def cancelled_record(
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@requires(Action.DRAW)
+@requires(Action.DRAW, tells=Tells.ALL)
 def restore(request: MemberRequest, *, tournament: Tournament, cancelled_id: int) -> HttpResponse:
     """Show the standings with a cancelled round, ask for a reason, then restore it."""
     round_ = get_object_or_404(Round, pk=cancelled_id)

@@ -18,7 +18,7 @@ from scoring.queries.desk.ending import what_waits
 from tournaments.forms.evening.tournaments import ReopeningForm
 from tournaments.kit.text import whole_number
 from tournaments.models import Round, Table, Tournament
-from tournaments.permissions import Action, MemberRequest, requires
+from tournaments.permissions import Action, MemberRequest, Tells, requires
 from tournaments.queries.draws.seat_changes import places_kept
 from tournaments.queries.evening.clocks import clock_of
 from tournaments.queries.evening.stages import evening
@@ -33,7 +33,7 @@ SECTOR = re.compile(r"(\d{1,4})(?:\s*(?:-|–|à|a|to|\s)\s*(\d{1,4}))?")
 
 
 @require_safe
-@requires(Action.RECORD)
+@requires(Action.RECORD, tells=Tells.NOTHING)
 def desk(request: MemberRequest, *, tournament: Tournament, round_number: int | None = None) -> HttpResponse:
     """
     Show the tables of a position: the one in the address, else the first with open sheets.
@@ -74,6 +74,7 @@ def desk(request: MemberRequest, *, tournament: Tournament, round_number: int | 
         if wants_file(request):
             return file_of(request, lambda: desk_table(tournament, shown_console))
         context |= {"console": shown_console, "view": shown_console.view}
+        context["is_secret"] = tournament.read_until is not None and shown_round.number > tournament.read_until
     live = request.htmx and shown_round is not None  # before the first draw there are no tables to refresh
     if shown_round is not None and not live:
         context["kept"] = places_kept(tournament)

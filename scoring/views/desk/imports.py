@@ -41,8 +41,7 @@ from tournaments.imports.spreadsheets import CellSheet
 from tournaments.kit.text import whole_number
 from tournaments.labels import ImportKind
 from tournaments.models import Club, Tournament
-from tournaments.permissions import Action, MemberRequest, requires
-from tournaments.queries.evening.boards import plays_boards
+from tournaments.permissions import Action, MemberRequest, Tells, plays_boards, requires
 from tournaments.queries.people.files import seen_by
 from tournaments.queries.undo.consequences import first_names
 from tournaments.refusals import Refusal
@@ -84,7 +83,7 @@ MOST_KEPT = 2 * 1024 * 1024  # bytes that wait in the session, which every reque
 
 
 @require_safe
-@requires(Action.MANAGE_TOURNAMENT)
+@requires(Action.MANAGE_TOURNAMENT, tells=Tells.ALL)
 def save_event(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Send a file with the whole tournament; not to somebody who still has to play the étuis that its seed deals."""
     if is_dealt(tournament) and plays_boards(request.user, tournament):

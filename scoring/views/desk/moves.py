@@ -156,7 +156,7 @@ def _line_seen(line: SheetLine, seen: str) -> SheetLine:
     return line
 
 
-def _ask_to_confirm(form: MoveForm, sheet: Sheet, table: Table, *, after_end: bool) -> Effect:
+def _ask_to_confirm(form: MoveForm, sheet: Sheet, table: Table, *, after_end: bool) -> Effect | None:
     """
     Show the donne at its new place, with its marks there, and the box that confirms the move; return who changes place.
 

@@ -117,7 +117,7 @@ def _asked_about(form: PenaltyForm) -> set[str]:
     return changes | ({GIVEN_BY_ANOTHER} if form.given_by_another() is not None else set())
 
 
-def _ask_to_confirm(form: PenaltyForm, tournament: Tournament) -> Effect:
+def _ask_to_confirm(form: PenaltyForm, tournament: Tournament) -> Effect | None:
     """
     Show what another arbiter gave already, the donne before and after, and the box that confirms the decision.
 

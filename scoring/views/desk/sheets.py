@@ -39,7 +39,7 @@ from tournaments.kit.languages import current_language
 from tournaments.kit.text import whole_numbers
 from tournaments.labels import Keeps
 from tournaments.models import Tournament
-from tournaments.permissions import Action, MemberRequest, requires
+from tournaments.permissions import Action, MemberRequest, Tells, requires
 from tournaments.views.answers import SeeOther, follow, reason_page, refusals_told, see_other, tell_errors
 from tournaments.views.exports import file_of, wants_file
 
@@ -91,7 +91,7 @@ def sheet(request: MemberRequest, *, tournament: Tournament, round_number: int, 
 
 
 @require_POST
-@requires(Action.RECORD)
+@requires(Action.RECORD, tells=Tells.NOTHING)
 def close(request: MemberRequest, *, tournament: Tournament, round_number: int, table_number: int) -> HttpResponse:
     """Close a sheet that everybody signed, and go back to the desk."""
     table = table_at(tournament, round_number, table_number)
@@ -110,7 +110,7 @@ def close(request: MemberRequest, *, tournament: Tournament, round_number: int, 
 
 
 @require_POST
-@requires(Action.RECORD)
+@requires(Action.RECORD, tells=Tells.NOTHING)
 def close_complete(request: MemberRequest, *, tournament: Tournament, round_number: int) -> HttpResponse:
     """Close the complete sheets that the desk showed, and name those that changed meanwhile."""
     shown_numbers = set(whole_numbers(request.POST.getlist("table"), digits=4))

@@ -22,7 +22,7 @@ from scoring.services.sheets.phones import revoke_codes
 from scoring.views.desk.addresses import address, staff_names, table_at, ways_in
 from tournaments.forms.base import ReasonForm
 from tournaments.models import Table, Tournament
-from tournaments.permissions import Action, MemberRequest, requires
+from tournaments.permissions import Action, MemberRequest, Tells, requires
 from tournaments.queries.evening.clocks import clock_of
 from tournaments.queries.pages.table_codes import token_of
 from tournaments.refusals import Refusal
@@ -82,7 +82,7 @@ def answer(request: MemberRequest, *, tournament: Tournament, protest_id: int) -
 
 
 @require_POST
-@requires(Action.RECORD)
+@requires(Action.RECORD, tells=Tells.NOTHING)
 def go(request: MemberRequest, *, tournament: Tournament, arbiter_call_id: int) -> HttpResponse:
     """Tell a table that called that this arbiter comes."""
     call = _call(tournament, arbiter_call_id)
@@ -93,7 +93,7 @@ def go(request: MemberRequest, *, tournament: Tournament, arbiter_call_id: int) 
 
 
 @require_POST
-@requires(Action.RECORD)
+@requires(Action.RECORD, tells=Tells.NOTHING)
 def settle(request: MemberRequest, *, tournament: Tournament, arbiter_call_id: int) -> HttpResponse:
     """Mark a call as settled by the arbiter, with a note if he writes one."""
     call = _call(tournament, arbiter_call_id)
@@ -108,7 +108,7 @@ def settle(request: MemberRequest, *, tournament: Tournament, arbiter_call_id: i
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@requires(Action.RECORD)
+@requires(Action.RECORD, tells=Tells.NOTHING)
 def extra_minutes(
     request: MemberRequest, *, tournament: Tournament, round_number: int, table_number: int
 ) -> HttpResponse:

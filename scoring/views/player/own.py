@@ -34,7 +34,7 @@ from tournaments.exports.results import own_table
 from tournaments.kit.text import whole_number
 from tournaments.labels import Status
 from tournaments.models import Club, Registration, Seat, Tournament
-from tournaments.permissions import Action, MemberRequest, requires
+from tournaments.permissions import Action, MemberRequest, requires, shut_tournaments
 from tournaments.queries.clubs.directory import invitations_for
 from tournaments.queries.evening import own_evenings as own_query
 from tournaments.queries.pages.revisions import Dependencies, of_finals, of_own_ratings, of_player
@@ -294,6 +294,13 @@ def player_data(request: MemberRequest, *, club: Club, player_id: int) -> HttpRe
             "sur sa page, ou le demande à l’administrateur du site."
         )
         messages.error(request, sentence)
+        return see_other("edit_player", club_id=club.pk, player_id=player.pk)
+    if shut_tournaments(request.user, Tournament.objects.filter(registrations__player__in=player.files)):
+        sentence = _(
+            "Ce fichier dirait ce qui s’est passé sur des étuis que vous avez encore à jouer : attendez que plus "
+            "personne n’ait à les jouer."
+        )
+        messages.error(request, sentence, extra_tags="plays_the_etuis")
         return see_other("edit_player", club_id=club.pk, player_id=player.pk)
     return _file(request, data_of(player))
 

@@ -9,7 +9,7 @@ from tests.refusals import refusal_of
 from tests.scoring.sheets import record, seat, seated
 from tournaments.labels import WITH_HANDS_TO_PLAY, JobKind, TournamentState
 from tournaments.models import Account, BoardDeal, Club, Document, Job, JournalEntry, Round, Table, Tournament
-from tournaments.queries.evening.boards import plays_boards
+from tournaments.permissions import plays_boards
 
 pytestmark = pytest.mark.django_db
 

@@ -87,13 +87,16 @@ class Effect:
         return self.is_nobody and not self.standings.lines
 
 
-def place_changes(tournament: Tournament, change: StandingsChange) -> Effect:
+def place_changes(tournament: Tournament, change: StandingsChange) -> Effect | None:
     """
     Return who moves because of a change that is not written yet, with full names, for those who run the event.
 
+    None where whoever asks has still to play some of its boards (`Tournament.read_until`): totals would tell of them.
     Eight queries, ten more for each league. In a league, players of other evenings have the names that they show;
     without one they are only counted.
     """
+    if tournament.read_until is not None:
+        return None
     changes = {tournament.pk: change}
     entries = entries_of(tournament)
     before, after = (standings_of([tournament], counted)[tournament.pk].lines for counted in (None, changes))

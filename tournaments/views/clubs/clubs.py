@@ -16,7 +16,7 @@ from tournaments.exports.tables import of_list
 from tournaments.forms.clubs.clubs import ClubForm, FaceForm, SeasonForm
 from tournaments.labels import TournamentState
 from tournaments.models import Club, LeagueGuest, Season
-from tournaments.permissions import Action, MemberRequest, requires
+from tournaments.permissions import Action, MemberRequest, requires, shut_tournaments
 from tournaments.queries.clubs.committees import committees_of
 from tournaments.queries.clubs.copies import offers
 from tournaments.queries.clubs.directory import OFFERED, invitations_for, offices
@@ -172,7 +172,8 @@ def _season_page(request: HttpRequest, club: Club, form: SeasonForm, season: Sea
 @requires(Action.MANAGE_CLUB)
 def club_journal(request: MemberRequest, club: Club) -> HttpResponse:
     """Show the journal of a club and of its tournaments: who did what."""
-    filterset = JournalFilter(request.GET, queryset=club.journal.all())
+    unread = shut_tournaments(request.user, club.tournaments.all())
+    filterset = JournalFilter(request.GET, queryset=club.journal.exclude(tournament__in=unread))
     table = page(request, JournalTable(filterset.qs))
     if wants_file(request):
         return file_of(request, lambda: of_list(table, title=_("Journal"), stem=stem_of("journal", club)))

@@ -9,7 +9,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments.models import ClubLogo, Tournament
-from tournaments.permissions import Action, MemberRequest, actions_of, public, requires, roles_of, shown_tournament
+from tournaments.permissions import (
+    Action,
+    MemberRequest,
+    Tells,
+    actions_of,
+    public,
+    requires,
+    roles_of,
+    shown_tournament,
+)
 from tournaments.queries.draws import seating as seating_query
 from tournaments.queries.evening.clocks import clock_of
 from tournaments.queries.pages.revisions import of_tournament
@@ -60,7 +69,7 @@ def screen(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 
 @require_POST
-@requires(Action.RECORD)
+@requires(Action.RECORD, tells=Tells.NOTHING)
 def change_clock(request: MemberRequest, tournament: Tournament, round_number: int) -> HttpResponse:
     """Start, pause or reset the clock of a round, then redirect to the page of the button."""
     with refusals_told(request):

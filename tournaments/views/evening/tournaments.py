@@ -7,14 +7,14 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.exports.results import standings_table
 from tournaments.forms.evening.tournaments import ReopeningForm, TournamentForm
 from tournaments.kit.languages import current_language
 from tournaments.labels import JobKind, JobState
 from tournaments.models import Club, Prize, Tournament
-from tournaments.permissions import Action, MemberRequest, requires
+from tournaments.permissions import Action, MemberRequest, Tells, requires
 from tournaments.queries.draws.forecast import moved_words
 from tournaments.queries.draws.seat_changes import places_kept
 from tournaments.queries.evening.stages import Stage, cancelled_rounds, evening, left_by_themselves
@@ -24,8 +24,9 @@ from tournaments.queries.standings.place_changes import place_changes
 from tournaments.queries.standings.standings import StandingsChange, standings
 from tournaments.queries.standings.words import changed_rule_words
 from tournaments.queries.undo.consequences import is_played
+from tournaments.services import boards
 from tournaments.services.evening import states, tournaments
-from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
+from tournaments.views.answers import SeeOther, form_page, reason_page, refusals_on, refusals_told, see_other
 from tournaments.views.exports import file_of, wants_file
 from tournaments.views.public_page import public_page_of
 
@@ -128,6 +129,19 @@ def whole_ranking(request: MemberRequest, tournament: Tournament) -> HttpRespons
         return file_of(request, lambda: standings_table(whole))
     context = {"tournament": tournament, "club": tournament.club, "standings": whole, "office": True}
     return render(request, "tournaments/office/ranking.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@requires(Action.RECORD, tells=Tells.NOTHING)
+def lift_secrecy(request: MemberRequest, tournament: Tournament) -> HttpResponse:
+    """Ask somebody who plays boards why he reads them before, then open them to him."""
+
+    def act(reason: str) -> SeeOther:
+        boards.lift_secrecy(tournament=tournament, reason=reason, by=request.user, at=timezone.now())
+        messages.warning(request, _("Vous lisez maintenant tout ce qui est marqué ; le journal le dit."))
+        return see_other("desk", tournament_id=tournament.pk)
+
+    return reason_page(request, "tournaments/office/lift_secrecy.html", {"tournament": tournament}, act)
 
 
 @require_POST

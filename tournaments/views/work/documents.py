@@ -19,9 +19,8 @@ from tournaments.kit.languages import current_language
 from tournaments.kit.text import whole_number
 from tournaments.labels import PAPERS, JobKind
 from tournaments.models import Club, Document, Job, Season, Tournament
-from tournaments.permissions import Action, MemberRequest, may_follow, requires
+from tournaments.permissions import Action, MemberRequest, is_hidden_from, may_follow, requires
 from tournaments.queries.draws.rotation import printable, usual_papers
-from tournaments.queries.evening.boards import is_hidden_from
 from tournaments.queries.pages.addresses import public_site
 from tournaments.queries.standings.unsaid import unsaid_in
 from tournaments.services.work.documents import LONGEST_MESSAGE, ask_print, ask_ranking
@@ -166,6 +165,6 @@ def club_documents(request: MemberRequest, club: Club) -> HttpResponse:
 def document(request: MemberRequest, document: Document) -> HttpResponse:
     if not may_follow(document.job.kind if document.job else "", request.actions):
         raise PermissionDenied
-    if is_hidden_from(request.user, document):
+    if is_hidden_from(request.user, document.job):
         raise PermissionDenied
     return file_answer(bytes(document.content), document.filename, content_type="application/pdf", as_attachment=False)

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.labels import ABOUT_MONEY, DRAWS, PRINTS, JobKind
 from tournaments.models import Document, Draw, Job
-from tournaments.permissions import Action, MemberRequest, may_follow, requires
+from tournaments.permissions import Action, MemberRequest, is_hidden_from, may_follow, requires
 from tournaments.services.work import jobs
 from tournaments.views.answers import refusals_told, see_other
 
@@ -62,8 +62,8 @@ def cancel_job(request: MemberRequest, job: Job) -> HttpResponse:
 
 
 def _refuse_other(request: MemberRequest, job: Job) -> None:
-    """Answer 403 to a user who may not follow this kind of job: the check-in role follows receipts only."""
-    if not may_follow(job.kind, request.actions):
+    """Answer 403 to a user who may not follow this job: the check-in role follows receipts only."""
+    if not may_follow(job.kind, request.actions) or is_hidden_from(request.user, job):
         raise PermissionDenied
 
 

@@ -23,7 +23,8 @@ from tests.scoring.sheets import record, seated
 from tests.texts import text
 from tests.tournaments.tokens import Program, a_token
 from tournaments.labels import JobKind, Scope, TournamentState
-from tournaments.models import Account, BoardDeal, Club, Document, Job, Table, Tournament
+from tournaments.models import Account, BoardDeal, Club, Document, Job, Round, Table, Tournament
+from tournaments.services.boards import lift_secrecy
 
 pytestmark = pytest.mark.django_db
 ADDRESSES = ("deal_boards", "share_deal", "withdraw_deal", "make_board_paper")
@@ -169,7 +170,10 @@ def test_the_file_of_an_event_has_its_seed_and_is_not_for_who_plays(event: Tourn
     plays = organiser(event.club)
     plays.player = RegistrationFactory(tournament=event).player
     plays.save()
-    refused = logged_in(plays).get(address, follow=True)
+    assert logged_in(plays).get(address).status_code == 403
+    Round.objects.create(tournament=event, number=2, published_at=NOW)
+    lift_secrecy(tournament=event, reason="seul arbitre", by=plays, at=NOW)
+    refused = logged_in(plays).get(address, follow=True)  # what he may then read are results, not hands
     assert refused.redirect_chain == [(reverse("tournament_desk", args=[event.pk]), 303)]
     assert "Ce fichier dit les mains des étuis" in text(refused)
     content = logged_in(organiser(event.club)).get(address).content
