@@ -27,7 +27,7 @@ from tests.services.test_public import BACKEND
 from tests.test_urls import ALL
 from tests.texts import plain
 from tournaments.labels import JobKind, JobState
-from tournaments.models import Account, Document, Job, JournalEntry, PrizePlan, Tournament
+from tournaments.models import Account, Document, Job, JournalEntry, PrizePlan, Table, Tournament
 from tournaments.permissions import LIFTED, Action, read_until
 from tournaments.queries.standings.cached import cached_lines, cached_podiums, cached_standings
 from tournaments.services.boards import lift_secrecy
@@ -68,7 +68,8 @@ def happen(evening: Evening, facts: dict[str, object]) -> dict[str, object]:
     """Do at the other table all that may happen to a board, and return what addresses then name."""
     world, why = evening.world, str(facts["why"])
     play(evening, **facts)  # type: ignore[arg-type]
-    about = {"table": evening.other, "about": ProtestAbout.DONNE, "number": 3, "seat": None, "reason": why}
+    number = evening.values["number"]
+    about = {"table": evening.other, "about": ProtestAbout.DONNE, "number": number, "seat": None, "reason": why}
     protest = contest(**about, key=uuid.uuid4(), by=world.by, at=NOW)  # type: ignore[arg-type]
     note_incident(tournament=world.tournament, table=evening.other, text=why, key=uuid.uuid4(), by=world.by, at=NOW)
     PrizePlan.objects.create(tournament=world.tournament)
@@ -99,7 +100,7 @@ def read(evening: Evening, who: Account, facts: dict[str, object], before: Calla
         client, found = Client(), {}
         client.force_login(who, backend=BACKEND)
         for table_number in (1, 2):
-            values = evening.values | named | {"table_number": table_number, "number": 3}
+            values = evening.values | named | {"table_number": table_number}
             for address in ALL:
                 if not isinstance(address.audience, Action) or address.arguments - values.keys():
                     continue
@@ -145,8 +146,11 @@ def at(evening: Evening, round_number: int, table_number: int) -> str:
 def test_his_own_table_the_free_rounds_and_the_desk_stay_open(
     evening: Evening, playing: Account, client: Client
 ) -> None:
+    """Where étuis travel no round is free before the end."""
+    other_table = 403 if evening.world.tournament.boards_travel else 200
     client.force_login(playing, backend=BACKEND)
-    assert [client.get(at(evening, *place)).status_code for place in ((1, 1), (1, 2), (2, 1))] == [200] * 3
+    answers = [client.get(at(evening, *place)).status_code for place in ((1, 1), (1, 2), (2, 1))]
+    assert answers == [200, other_table, 200]
     shut = client.get(at(evening, 2, 2))
     assert shut.status_code == 403
     assert "Vous avez encore ces étuis à jouer" in plain(shut.content.decode())
@@ -205,6 +209,7 @@ def test_who_does_not_play_or_has_nothing_left_to_play_reads_all(
     client.force_login(evening.world.arbiter, backend=BACKEND)
     assert client.get(at(evening, 2, 2)).status_code == 200
     client.force_login(playing, backend=BACKEND)
-    record(evening.other, 4, evening.world.arbiter)
-    close_sheet(table=evening.other, by=evening.world.by, at=NOW)
+    for table in Table.objects.filter(closed_at=None):
+        record(table, table.boards[1], evening.world.arbiter)
+        close_sheet(table=table, by=evening.world.by, at=NOW)
     assert client.get(at(evening, 2, 2)).status_code == 200

@@ -29,6 +29,7 @@ from tests.scoring.sheets import garde, record
 from tests.services.calls import World, a_world
 from tests.services.test_public import BACKEND, TOKENS
 from tests.test_urls import ALL, Address
+from tests.tournaments.teams import a_team
 from tournaments.labels import Group, TournamentState
 from tournaments.models import Account, Club, ClubRating, Committee, Player, Table, Tournament
 from tournaments.permissions import Role
@@ -65,6 +66,8 @@ TOLD_ONCE_RELEASED = {
         "home",
         "place",
         "tournament_image",
+        "team_standings",
+        "team",
     ),
     *("api_standings", "api_league", "player_card", "two_players", "own"),
 }
@@ -101,7 +104,9 @@ def an_evening(*, boards: int = 0, **settings: object) -> Evening:
     Player.objects.filter(pk__in=[entry.player_id for entry in world.entries[::2]]).update(sex="F")
     Player.objects.filter(pk__in=[entry.player_id for entry in world.entries[:3]]).update(category="senior")
     Player.objects.filter(pk__in=[entry.player_id for entry in world.entries[3:5]]).update(category="veteran")
-    rewrite(world.tournament, donnes_per_round=2, **settings)
+    rewrite(world.tournament, donnes_per_round=2, team_size=2, **settings)
+    a_team("Les Bouts", world.entries[0], world.entries[5])
+    a_team("Les Atouts", world.entries[1], world.entries[6])
     for number in (1, 2):
         for table in world.tables(number):
             held = (table.number + number) % 2 if settings.get("boards_travel") else number - 1
@@ -124,6 +129,7 @@ def an_evening(*, boards: int = 0, **settings: object) -> Evening:
         "other_key": world.entries[6].player.key,
         "number": 2 if not boards else 1 + boards,
         "start_number": 6,
+        "team_number": 1,
         "table_number": 1,
         "token": token_of(own, world.tournament),
         "code": evening_code(world.entries[0]),
