@@ -37,7 +37,7 @@ from tests.tournaments.documents.printing import claimed
 from tests.tournaments.links import phone_of
 from tournaments.documents import registry
 from tournaments.documents.registry import DOCUMENTS
-from tournaments.labels import OF_BOARDS, JobKind, TournamentState
+from tournaments.labels import OF_BOARDS, OF_DUPLICATE, JobKind, TournamentState
 from tournaments.models import (
     Account,
     ColumnMapping,
@@ -307,7 +307,7 @@ def test_a_paper_without_all_names_has_no_other_text(written: Written, monkeypat
     wanted = {"position": 1, "table": None, "paper": "A4", "papers": [JobKind.SEATING_PLAN, JobKind.NOTICE]}
     with_names, found = set(), set[str]()
     for kind, paper in DOCUMENTS.items():
-        if kind in OF_BOARDS:  # hands of a duplicate: tests/scoring/documents/test_boards.py
+        if kind in (*OF_BOARDS, *OF_DUPLICATE):  # tests/scoring/documents/test_boards.py and test_board_papers.py
             continue
         season = {"season": written.evening.season} if kind in OF_A_SEASON else {"tournament": written.evening}
         pages.clear()
