@@ -56,7 +56,7 @@ def boards_met(tournament: Tournament) -> dict[int, list[int]]:
         "table", "registration"
     ):
         met.setdefault(seat.registration.start_number, []).extend(seat.seated_at.boards)
-    return met
+    return {number: sorted(boards) for number, boards in met.items()}
 
 
 def nobody_plays_a_board_twice(tournament: Tournament) -> bool:
