@@ -50,6 +50,7 @@ from tournaments.models import (
     Rate,
     Site,
     Table,
+    Team,
     Tournament,
     Webhook,
     WebhookDelivery,
@@ -74,7 +75,7 @@ TOLD = {
     **dict.fromkeys(("Site.name", "Site.contact"), ("mentions-legales/",)),
     # What is announced.
     **dict.fromkeys(("Tournament.name", "Tournament.place", "Tournament.bareme_name", "Season.name"), ("",)),
-    **dict.fromkeys(("League.name", "Series.name"), ("",)),
+    **dict.fromkeys(("League.name", "Series.name", "Team.name"), ("",)),
     "Prize.lot": (),  # on paper alone, beside who wins it
     # Agreed to.
     "Player.public_name": ("",),
@@ -90,6 +91,7 @@ TOLD = {
     **dict.fromkeys(
         ("Entry.last_name", "Entry.first_name", "EntryPartner.last_name", "EntryPartner.first_name"), ("i/",)
     ),
+    "Entry.team_name": ("i/",),
     # What he typed there, where he changes it.
     **dict.fromkeys(("Entry.licence", "Entry.home_club", "Entry.email", "Entry.phone", "Entry.message"), (CHANGES,)),
     # What he contested and what was answered: names are hidden in it.
@@ -185,7 +187,9 @@ def _written_too(table: Table, ids: dict[str, Any]) -> None:
     entry, by = seat.registration, {"written_by_name": "Ada", "written_at": NOW}
     composed = ClubBareme.objects.get(pk=ids["bareme_id"]).edition
     Tournament.objects.filter(pk=evening.pk).update(bareme=composed, bareme_name="Barème du club")
-    rewrite(evening, state=TournamentState.RUNNING)
+    rewrite(evening, state=TournamentState.RUNNING, team_size=2)
+    team = Team.objects.create(tournament=evening, number=1, name="Les Bouts", key=uuid.uuid4())
+    evening.registrations.filter(pk__in=evening.registrations.values("pk")[:2]).update(team=team)
     Site.objects.update_or_create(pk=1)
     Rate.objects.create(tournament=evening, label="Plein", amount=500, place=1)
     Proposal.objects.create(club=evening.club, player=entry.player, changes={}, proposed_on=NOW.date())

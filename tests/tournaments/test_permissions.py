@@ -66,6 +66,7 @@ OPENS: dict[str, str] = {
         "health alive metrics app_icon sitemap tournament_image api_docs "
         "robots typeface fresh_token worker api_clubs api_club "
         "api_seasons api_season api_league api_tournaments api_tournament api_rounds api_round api_standings "
+        "api_teams team team_standings "
         "api_marque api_schema api_nowhere legal place league league_place published_league player_card two_players "
         "club_rating boards board api_qualified qualified"
     ),
@@ -112,6 +113,7 @@ OPENS: dict[str, str] = {
     ),
     "check_in": (
         "api_check_in api_newcomers check_in check_in_newcomer check_in_tap check_in_entry make_receipt show_link"
+        " teams edit_team dissolve_team captain_link"
     ),
     "manage_money": (
         "cash_desk rates cancel_payment make_receipts prizes prize_plan give_prizes make_prize_papers take_prize_back "
