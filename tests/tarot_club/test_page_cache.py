@@ -28,6 +28,7 @@ from tests.factories import NOW, AccountFactory, SeasonFactory, TournamentFactor
 from tests.needs import is_postgresql
 from tests.test_urls import addresses
 from tests.tournaments import boards as boards_of_tests
+from tests.tournaments.qualifying import leads
 from tests.tournaments.rounds import mark, publish
 from tests.tournaments.teams import a_team
 from tournaments.labels import TournamentState
@@ -418,7 +419,7 @@ def test_what_is_cached_for_everybody_is_open_to_everybody():
             "tournament_image",
         ),
         *("api_docs", "legal", "player_card", "two_players", "club_rating"),
-        *("boards", "board", "team_standings", "team"),
+        *("boards", "board", "team_standings", "team", "qualified"),
     }
 
 
@@ -437,6 +438,7 @@ def test_each_holds_nothing_of_whoever_asked_first(site, django, evening, place)
     ClubRating.objects.create(club=evening.club, since=evening.date)
     one, other = Player.objects.order_by("pk")[:2]
     league = other_league(evening.season)
+    leads(TournamentFactory(club=evening.club), evening)
     here |= {
         "league_id": league.pk,
         "publication_id": publish_league(league=league, key=uuid.uuid4(), by=None, at=NOW).pk,

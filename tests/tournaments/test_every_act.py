@@ -108,6 +108,7 @@ BESIDE = {
     ),
     **dict.fromkeys(("copy_tournament", "enter_qualified"), "who played at the club, or in a league that it hosts"),
     "prize_plan": "writes the rows of its prizes",
+    "own_place": "his own page: tests/tournaments/views/clubs/test_qualifying.py",
     "own_requests": "his own page: tests/tournaments/views/people/test_known_people.py",
     **dict.fromkeys(
         ("club_access", "withdraw_invitation", "decline_invitation", "renew_password"),

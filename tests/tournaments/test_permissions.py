@@ -77,7 +77,7 @@ OPENS: dict[str, str] = {
     "by_link": "open_link entry confirm_entry change_own_entry stop_reminder cancel_own_entry",
     "follow_own": (
         "own own_past own_number own_sheet own_corrections own_record own_data own_consents own_leaving own_protest "
-        "forget_link api_own_sheet own_leagues own_link own_erasure own_requests own_links"
+        "forget_link api_own_sheet own_leagues own_link own_erasure own_requests own_links own_place"
     ),
     "answer": "my_invitations accept_invitation decline_invitation",
     "open_office": "organisation tournament_desk",

@@ -29,6 +29,7 @@ from tournaments.models import (
     Token,
 )
 from tournaments.queries.privacy.club_texts import APPS, OWN, ways_to_club
+from tournaments.queries.standings.qualifying import ROWS
 from tournaments.queries.undo.consequences import Consequences, is_under_way
 
 # Where the text search of the erasure looks by the person, and a row is the club's by its league, season or tournament.
@@ -122,6 +123,13 @@ def leaving(club: Club) -> Consequences:
         _("Le championnat « %(league)s » de « %(host)s » ne compte plus ses soirées.")
         % {"league": guest.league.title, "host": guest.league.season.club}
         for guest in guests.select_related("league__season__club")
+    ]
+    elsewhere = Qualifying.objects.filter(Q(source__club=club) | Q(league__season__club=club))
+    touches += [
+        _("« %(source)s » ne qualifie plus personne pour « %(final)s », de « %(host)s ».")
+        % {"source": row.title, "final": row.final, "host": row.final.club}
+        for row in elsewhere.exclude(final=None).exclude(final__club=club).select_related(*ROWS)
+        if row.final is not None
     ]
     touches.append(_("Ce qui fut fait dans d’autres clubs reste à leur journal."))
     touches.append(_("Les sauvegardes du site l’ont encore, aussi longtemps qu’elles sont gardées."))

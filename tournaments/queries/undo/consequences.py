@@ -26,6 +26,7 @@ from tournaments.models import (
     Payment,
     Player,
     Prize,
+    Qualifying,
     Rating,
     Registration,
     Round,
@@ -89,6 +90,10 @@ def deleting_tournament(tournament: Tournament) -> Consequences:
     ]
     touches = [_("Supprimé : « %(name)s », %(day)s.") % {"name": tournament.name, "day": _day(tournament)}]
     touches += [_("Avec lui : %(what)s.") % {"what": words % {"n": count}} for count, words in counted if count]
+    touches += _led_from(tournament.qualifyings.select_related("final"), tournament.name)
+    if tournament.sources.exists():
+        sentence = _("Ce qui y qualifie (combien de joueurs, de quels classements, qui ne vient pas) part avec lui.")
+        touches.append(sentence)
     if tournament.season is not None:
         touches.append(
             _("Il quitte le championnat « %(season)s », où il n’a rapporté de points à personne.")
@@ -172,8 +177,18 @@ def deleting_league(league: League) -> Consequences:
     if published:
         words = ngettext("Avec lui : %(n)d publication.", "Avec lui : %(n)d publications.", published)
         touches.append(words % {"n": published})
+    touches += _led_from(league.qualifyings.select_related("final"), league.name)
     touches.append(_("Sa page disparaît : qui en a l’adresse ne trouvera plus rien."))
     return Consequences(tuple(touches), tuple(refusals))
+
+
+def _led_from(rows: QuerySet[Qualifying], name: str) -> list[str]:
+    """Return [a sentence] that names the finals to which a tournament or a league leads no more; else []."""
+    finals = [row.final for row in rows if row.final is not None]
+    if not finals:
+        return []
+    sentence = _("« %(name)s » ne qualifie plus personne pour %(finals)s.")
+    return [sentence % {"name": name, "finals": tournament_names(finals)}]
 
 
 def with_use(entries: QuerySet[Registration]) -> QuerySet[Registration]:

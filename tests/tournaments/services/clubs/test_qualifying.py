@@ -1,6 +1,7 @@
 """Stages of a championship: sources of several clubs, cuts, reserves that move up, who declines, what is carried."""
 
 import datetime
+from collections.abc import Iterable
 
 import pytest
 from django.db import IntegrityError, connection, transaction
@@ -13,10 +14,12 @@ from tests.tournaments.qualifying import leads, told
 from tests.tournaments.rounds import evening, publish
 from tournaments.labels import Status, TournamentState
 from tournaments.models import ByLink, Club, Declined, JournalEntry, Player, Qualifying, Season, Tournament
+from tournaments.queries.clubs.leaving import leaving, rows_of
 from tournaments.queries.standings.cached import cached_lines
 from tournaments.queries.standings.leagues import league_standings, leagues_of
 from tournaments.queries.standings.qualifying import shown_stage, stage_of
 from tournaments.queries.standings.qualifying_words import cut_words, warnings_of
+from tournaments.queries.undo.consequences import deleting_league, deleting_tournament
 from tournaments.services.clubs.qualifying import (
     add_source,
     announce_final,
@@ -27,6 +30,7 @@ from tournaments.services.clubs.qualifying import (
 )
 from tournaments.services.people.merging import merge_players
 from tournaments.services.people.registrations import leave, set_status
+from tournaments.services.undo.undoing import delete_tournament
 from tournaments.standings import Cut
 
 pytestmark = pytest.mark.django_db
@@ -342,3 +346,32 @@ def test_the_database_keeps_no_source_that_says_nothing(
     with pytest.raises(IntegrityError) as error, transaction.atomic():
         Qualifying.objects.create(final=final, **columns)
     assert constraint in str(error.value)
+
+
+def test_what_is_deleted_says_which_final_it_leads_to_no_more(season: Season, final: Tournament) -> None:
+    origin = TournamentFactory(club=season.club, name="Mardi")
+    league = other_league(season)
+    leads(origin, final)
+    leads(league, final)
+    assert "« Mardi » ne qualifie plus personne pour « Finale »" in plain(deleting_tournament(origin).touches)
+    assert "ne qualifie plus personne pour « Finale »" in plain(deleting_league(league).touches)
+    assert "part avec lui" in plain(deleting_tournament(final).touches)
+    delete_tournament(tournament=origin, by=None, at=NOW)
+    assert [row.league for row in final.sources.all()] == [league]
+    delete_tournament(tournament=final, by=None, at=NOW)
+    assert not Qualifying.objects.exists()
+
+
+def test_a_club_that_leaves_takes_its_rankings_out_of_others_finals(
+    first: Tournament, final: Tournament
+) -> None:
+    theirs = TournamentFactory(club=ClubFactory(name="Bollène"), name="Chez eux")
+    leads(first, theirs)
+    leads(theirs, final)
+    told_of = plain(leaving(first.club).touches)
+    assert "« Mardi » ne qualifie plus personne pour « Chez eux », de « Bollène »" in told_of
+    assert set(dict(rows_of(first.club))[Qualifying]) == set(Qualifying.objects.all())
+
+
+def plain(sentences: Iterable[str]) -> str:
+    return " ".join(sentences).replace("\u00a0", " ")
