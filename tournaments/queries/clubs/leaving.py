@@ -126,7 +126,7 @@ def leaving(club: Club) -> Consequences:
     ]
     elsewhere = Qualifying.objects.filter(Q(source__club=club) | Q(league__season__club=club))
     touches += [
-        _("« %(source)s » ne qualifie plus personne pour « %(final)s », de « %(host)s ».")
+        _("« %(source)s » ne qualifie plus personne pour « %(final)s », de « %(host)s ».")
         % {"source": row.title, "final": row.final, "host": row.final.club}
         for row in elsewhere.exclude(final=None).exclude(final__club=club).select_related(*ROWS)
         if row.final is not None

@@ -110,7 +110,7 @@ def own_words(place: OwnPlace) -> str:
         )
         return sentence % {"number": place.number}
     if place.state is OwnState.OVER:
-        sentence = _("Le quota de « %(team)s » est atteint : vous venez si l’un des siens renonce.")
+        sentence = _("Le quota de « %(team)s » est atteint : vous venez si l’un des siens renonce.")
         return sentence % {"team": place.candidate.team}
     if place.state is OwnState.DECLINED:
         return _("Vous avez dit que vous ne venez pas. Votre place passe à la réserve.")
@@ -124,12 +124,12 @@ def warnings_of(stage: FinalStage) -> list[str]:
         values = {"source": source.title, "ranked": len(source.ranked), "places": source.places}
         if source.is_provisional:
             sentences.append(
-                _("« %(source)s » n’est pas fini : sa liste est provisoire, les qualifiés peuvent changer.") % values
+                _("« %(source)s » n’est pas fini : sa liste est provisoire, les qualifiés peuvent changer.") % values
             )
         if source.row.cut.carried and source.row.final and not has_unit_of(source.row.origin, source.row.final):
             sentences.append(
                 _(
-                    "Les totaux de « %(source)s » et de la finale n’ont plus la même unité : rien n’en est gardé. "
+                    "Les totaux de « %(source)s » et de la finale n’ont plus la même unité : rien n’en est gardé. "
                     "Dites-le dans la règle, ou changez la finale."
                 )
                 % values
@@ -137,23 +137,23 @@ def warnings_of(stage: FinalStage) -> list[str]:
         if source.places > len(source.ranked) and not source.is_provisional:
             sentences.append(
                 ngettext(
-                    "« %(source)s » n’a que %(ranked)d classé pour %(places)d places : toutes ne seront pas prises.",
-                    "« %(source)s » n’a que %(ranked)d classés pour %(places)d places : toutes ne seront pas prises.",
+                    "« %(source)s » n’a que %(ranked)d classé pour %(places)d places : toutes ne seront pas prises.",
+                    "« %(source)s » n’a que %(ranked)d classés pour %(places)d places : toutes ne seront pas prises.",
                     len(source.ranked),
                 )
                 % values
             )
         elif source.free and not source.is_provisional:
             free = ngettext(
-                "%(free)d place de « %(source)s » reste libre : plus personne ne peut la prendre.",
-                "%(free)d places de « %(source)s » restent libres : plus personne ne peut les prendre.",
+                "%(free)d place de « %(source)s » reste libre : plus personne ne peut la prendre.",
+                "%(free)d places de « %(source)s » restent libres : plus personne ne peut les prendre.",
                 source.free,
             )
             sentences.append(free % (values | {"free": source.free}))
         if source.is_shared:
             sentences.append(
                 _(
-                    "« %(source)s » : le dernier qualifié et le premier réserviste ont la même place, l’ordre de la "
+                    "« %(source)s » : le dernier qualifié et le premier réserviste ont la même place, l’ordre de la "
                     "liste décide. Dites qui ne vient pas, ou ajoutez un critère de départage."
                 )
                 % values

@@ -187,7 +187,7 @@ def _led_from(rows: QuerySet[Qualifying], name: str) -> list[str]:
     finals = [row.final for row in rows if row.final is not None]
     if not finals:
         return []
-    sentence = _("« %(name)s » ne qualifie plus personne pour %(finals)s.")
+    sentence = _("« %(name)s » ne qualifie plus personne pour %(finals)s.")
     return [sentence % {"name": name, "finals": tournament_names(finals)}]
 
 

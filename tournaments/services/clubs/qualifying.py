@@ -57,10 +57,10 @@ def add_source(
     if held is not None and held.cut == cut:
         return held
     if held is not None:
-        sentence = _("« %(final)s » prend déjà ses joueurs de « %(source)s » : changez sa ligne plutôt.")
+        sentence = _("« %(final)s » prend déjà ses joueurs de « %(source)s » : changez sa ligne plutôt.")
         raise _refusal(sentence % {"final": final.name, "source": held.title}, "source_held")
     if final.sources.count() >= MOST_SOURCES:
-        sentence = _("« %(final)s » prend déjà ses joueurs de %(most)d classements : retirez-en un d’abord.")
+        sentence = _("« %(final)s » prend déjà ses joueurs de %(most)d classements : retirez-en un d’abord.")
         raise _refusal(sentence % {"final": final.name, "most": MOST_SOURCES}, "too_many_sources")
     _refuse(final, origin, cut)
     row = Qualifying.objects.create(final=final, number=_next_number(final), **_column(origin), **_columns(cut))
@@ -154,7 +154,7 @@ def decline_final(
     """
     row = _row(row)
     if row.final is not None:
-        refuse_if_finished(row.final, _("« %(name)s » est terminé : qui y venait ne change plus."))
+        refuse_if_finished(row.final, _("« %(name)s » est terminé : qui y venait ne change plus."))
     stage = stage_of_row(row)
     found = stage.of_player(player.pk)
     if found is None:
@@ -198,7 +198,7 @@ def enter_qualified(*, final: Tournament, by: Account | None, at: datetime) -> l
     stage = stage_of(final)
     if not stage.sources:
         sentence = _(
-            "« %(final)s » ne prend ses joueurs d’aucun classement : dites d’abord d’où viennent les qualifiés."
+            "« %(final)s » ne prend ses joueurs d’aucun classement : dites d’abord d’où viennent les qualifiés."
         )
         raise Refusal(sentence % {"final": final.name}, code="no_source")
     going = [one.player_id for one in stage.going if not one.files & stage.entered]
@@ -249,20 +249,20 @@ def _refuse(final: Tournament, origin: League | Tournament, cut: Cut) -> None:
     if isinstance(origin, Tournament):
         if origin.club_id != final.club_id and not origin.is_public:
             sentence = _(
-                "« %(source)s » est d’un autre club et n’est pas encore public : attendez que ce club l’annonce."
+                "« %(source)s » est d’un autre club et n’est pas encore public : attendez que ce club l’annonce."
             )
             raise _refusal(sentence % values, "source_not_public")
         if origin.is_trial and not final.is_trial:
-            raise _refusal(_("« %(source)s » est un essai : il ne qualifie personne.") % values, "source_is_a_trial")
+            raise _refusal(_("« %(source)s » est un essai : il ne qualifie personne.") % values, "source_is_a_trial")
         if origin.pk == final.pk or final.pk in {row.source_id for row in steps(origin, "final", "source")}:
             sentence = _(
-                "« %(source)s » prend ses joueurs de « %(final)s », directement ou par une autre étape : l’un ne "
+                "« %(source)s » prend ses joueurs de « %(final)s », directement ou par une autre étape : l’un ne "
                 "peut pas qualifier pour l’autre."
             )
             raise _refusal(sentence % values, "circle")
     before = _depth(steps(origin, "final", "source")) if isinstance(origin, Tournament) else 0
     if before + 1 + _depth(steps(final, "source", "final")) > MOST_STEPS:
-        sentence = _("Un championnat a au plus %(most)d étapes, et avec « %(source)s » il en aurait une de plus.")
+        sentence = _("Un championnat a au plus %(most)d étapes, et avec « %(source)s » il en aurait une de plus.")
         raise _refusal(sentence % (values | {"most": MOST_STEPS + 1}), "too_many_stages")
     _refuse_unit(final, origin, cut)
 
@@ -275,7 +275,7 @@ def _refuse_unit(final: Tournament, origin: League | Tournament, cut: Cut) -> No
     """Refuse to carry totals of another unit than the final's."""
     if cut.carried and not has_unit_of(origin, final):
         sentence = _(
-            "Les totaux de « %(source)s » et de « %(final)s » n’ont pas la même unité (points marqués, pourcentage, "
+            "Les totaux de « %(source)s » et de « %(final)s » n’ont pas la même unité (points marqués, pourcentage, "
             "écart à la moyenne) : rien ne s’en garde. Écrivez 0, ou choisissez un autre tournoi."
         )
         title = origin.title if isinstance(origin, League) else origin.name
@@ -288,8 +288,8 @@ def _refuse_seated(row: Qualifying, player: Player, files: Iterable[int]) -> Non
     seats = Seat.objects.filter(round__tournament=row.final, registration__player__in=files)
     if seats.exists():
         sentence = _(
-            "%(player)s a déjà sa place aux tables de « %(final)s » : le tirage est publié. Faites jouer un remplaçant "
-            "à sa place, par exemple le premier de la réserve (onglet « Places »)."
+            "%(player)s a déjà sa place aux tables de « %(final)s » : le tirage est publié. Faites jouer un remplaçant "
+            "à sa place, par exemple le premier de la réserve (onglet « Places »)."
         )
         values = {"player": name_read_by(row.final.club, player), "final": row.final.name}
         raise Refusal(sentence % values, code="seated_already")

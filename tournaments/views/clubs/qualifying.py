@@ -51,7 +51,7 @@ def edit_source(request: MemberRequest, tournament: Tournament, qualifying_id: i
     if request.method == "POST" and "remove" in request.POST:
         with refusals_told(request):
             services.remove_source(row=row, by=request.user, at=timezone.now())
-            messages.success(request, _("« %(source)s » ne qualifie plus personne ici.") % {"source": row.title})
+            messages.success(request, _("« %(source)s » ne qualifie plus personne ici.") % {"source": row.title})
         return see_other("qualifying", tournament_id=tournament.pk)
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
@@ -116,9 +116,9 @@ def own_place(request: OwnRequest, *, tournament: Tournament) -> HttpResponse:
             row, at = place.source.row, timezone.now()
             services.decline_final(row=row, player=request.me, declines=declines, by=request.speaker, at=at)
             if declines:
-                messages.success(request, _("C’est noté : vous ne venez pas à « %(final)s ».") % {"final": tournament})
+                messages.success(request, _("C’est noté : vous ne venez pas à « %(final)s ».") % {"final": tournament})
             else:
-                messages.success(request, _("C’est noté : vous venez à « %(final)s ».") % {"final": tournament})
+                messages.success(request, _("C’est noté : vous venez à « %(final)s ».") % {"final": tournament})
         return see_other("own")
     return render(
         request, "tournaments/player/place.html", {"tournament": tournament, "place": place, "words": own_words(place)}

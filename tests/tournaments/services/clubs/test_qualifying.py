@@ -362,9 +362,7 @@ def test_what_is_deleted_says_which_final_it_leads_to_no_more(season: Season, fi
     assert not Qualifying.objects.exists()
 
 
-def test_a_club_that_leaves_takes_its_rankings_out_of_others_finals(
-    first: Tournament, final: Tournament
-) -> None:
+def test_a_club_that_leaves_takes_its_rankings_out_of_others_finals(first: Tournament, final: Tournament) -> None:
     theirs = TournamentFactory(club=ClubFactory(name="Bollène"), name="Chez eux")
     leads(first, theirs)
     leads(theirs, final)
