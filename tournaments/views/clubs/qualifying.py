@@ -1,5 +1,6 @@
 """Pages of the stages of a championship: for organisers, and whether he goes for a player."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -16,7 +17,7 @@ from tournaments.kit.text import whole_number
 from tournaments.models import Club, League, Player, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.standings.known_leagues import names_known_to
-from tournaments.queries.standings.qualifying import ROWS, FinalStage, final_row, stage_of, stage_of_row
+from tournaments.queries.standings.qualifying import ROWS, Candidate, FinalStage, final_row, stage_of, stage_of_row
 from tournaments.queries.standings.qualifying import own_place as own_place_in
 from tournaments.queries.standings.qualifying_words import cut_words, own_words, warnings_of
 from tournaments.services.clubs import qualifying as services
@@ -24,7 +25,7 @@ from tournaments.views.answers import form_page, refusals_on, refusals_told, see
 from tournaments.views.exports import file_of, wants_file
 from tournaments.views.own_pages import OwnRequest, follows_own
 
-RESERVES = 30  # shown of each ranking: who declines moves the next up
+RESERVES = 12  # shown of each ranking: who declines moves the next up
 
 
 @requires(Action.MANAGE_TOURNAMENT)
@@ -141,11 +142,11 @@ def _page(request: MemberRequest, club: Club, stage: FinalStage, context: dict[s
     names = names_read(stage, club)
     if stage.sources and wants_file(request):
         return file_of(request, lambda: qualified_table(stage, names))
-    sources = [
-        (one, cut_words(one.row.cut), one.reserves[:RESERVES], len(one.reserves[RESERVES:])) for one in stage.sources
-    ]
+    sources = [(one, cut_words(one.row.cut), *_first(one.reserves), *_first(one.over)) for one in stage.sources]
     context |= {
         "stage": stage,
+        # Once it is over nobody says whether he comes.
+        **({"says": "", "takes_back": ""} if stage.final and stage.final.is_finished else {"says": 1, "takes_back": 0}),
         "names": names,
         "sources": sources,
         "warnings": warnings_of(stage),
@@ -153,6 +154,11 @@ def _page(request: MemberRequest, club: Club, stage: FinalStage, context: dict[s
         "to_enter": sum(not one.files & stage.entered for one in stage.going),
     }
     return form_page(request, "tournaments/office/qualifying.html", context)
+
+
+def _first(candidates: Sequence[Candidate]) -> tuple[Sequence[Candidate], int]:
+    """Return the first candidates, and how many more there are."""
+    return candidates[:RESERVES], len(candidates[RESERVES:])
 
 
 def names_read(stage: FinalStage, club: Club) -> dict[int, str]:
