@@ -15,7 +15,7 @@ from tournaments.services.clubs.qualifying import (
 )
 from tournaments.standings import Cut
 
-OF_SEASON = "2026-2027"
+OF_SEASON = "Championnat, 2026-2027"
 
 
 def a_final(world: World) -> Qualifying:

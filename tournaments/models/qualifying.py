@@ -12,6 +12,11 @@ MOST_PEOPLE = 1000  # of a cut
 WHOLE = 100  # percent
 
 
+def title_of(origin: League | Tournament) -> str:
+    """Return the name of a ranking outside its season."""
+    return f"{origin.name}, {origin.season.name}" if isinstance(origin, League) else origin.name
+
+
 class Qualifying(models.Model):
     """
     A source of a final: the league, or the tournament, whose first players are qualified for it.
@@ -75,8 +80,8 @@ class Qualifying(models.Model):
 
     @property
     def title(self) -> str:
-        """The name of the league or of the tournament."""
-        return self.league.title if self.league else str(self.source)
+        """The name of the tournament, or of the league with its season."""
+        return title_of(self.origin)
 
     @property
     def cut(self) -> Cut:

@@ -69,7 +69,7 @@ from tournaments.queries.standings.places import gained_in_last_round, place_of
 from tournaments.queries.standings.public import public_standings, shown_rounds
 from tournaments.queries.standings.publications import shown_publication
 from tournaments.queries.standings.qualifying import final_row, shown_stage, stage_of, stage_of_row
-from tournaments.queries.standings.qualifying_words import cut_changes, sources_in_words, warnings_of
+from tournaments.queries.standings.qualifying_words import cut_changes, provisional_words, sources_in_words
 from tournaments.queries.standings.words import rule_words
 from tournaments.standings import rule_of
 from tournaments.templatetags.marks import french_when, ordinal, signed
@@ -382,7 +382,7 @@ def qualified(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "stage": stage,
         "told": sources_in_words(stage),
         "changes": cut_changes(stage),
-        "warnings": [] if stage.finalists else warnings_of(stage),
+        "warnings": [] if stage.finalists else provisional_words(stage),
         "live": live_part(request, "qualified", SELDOM),
         "prints": _may_print(request, tournament),
     }

@@ -16,7 +16,7 @@ from tournaments.queries.standings.league_words import league_words
 from tournaments.queries.standings.leagues import public_league
 from tournaments.queries.standings.lines import Span, Standings, part_code, span_of
 from tournaments.queries.standings.qualifying import shown_stage, stage_of
-from tournaments.queries.standings.qualifying_words import sources_in_words, warnings_of
+from tournaments.queries.standings.qualifying_words import provisional_words, sources_in_words
 from tournaments.queries.standings.standings import standings
 from tournaments.queries.standings.teams import team_standings
 from tournaments.queries.standings.words import rule_words, team_rule_words
@@ -153,7 +153,7 @@ def stages(order: Order) -> Content:
         "sources": sources_in_words(stage),
         "has_shared": any(one.shared for one in stage.finalists),
         "keeps": any(one.total != one.scored for one in stage.finalists),
-        "warnings": [] if stage.finalists else warnings_of(stage),
+        "warnings": [] if stage.finalists else provisional_words(stage),
         "about": _("%(tournament)s · version %(revision)d, imprimé le %(moment)s")
         % {"tournament": tournament.name, "revision": tournament.revision, "moment": moment(order.at)},
     }

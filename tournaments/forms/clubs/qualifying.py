@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.forms.base import RefusableForm
 from tournaments.forms.fields import ReasonField
 from tournaments.models import League, Qualifying, Tournament, is_shown
-from tournaments.models.qualifying import MOST_PEOPLE, WHOLE
+from tournaments.models.qualifying import MOST_PEOPLE, WHOLE, title_of
 from tournaments.standings import Cut
 
 LOOKED_BACK = timedelta(days=366)  # before the final: rankings that are offered
@@ -123,9 +123,7 @@ def _club_id(origin: League | Tournament) -> int:
 
 
 def _label(origin: League | Tournament) -> str:
-    if isinstance(origin, League):
-        return _t("Championnat : %(league)s") % {"league": origin.title}
-    return f"{origin.name}, {origin.date:%d/%m/%Y}"
+    return title_of(origin) if isinstance(origin, League) else f"{origin.name}, {origin.date:%d/%m/%Y}"
 
 
 class ChangedCutForm(CutForm):

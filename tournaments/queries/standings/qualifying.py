@@ -457,21 +457,20 @@ def shown_stage(stage: FinalStage) -> FinalStage:
 
     If a league has a player who is not named, its qualified players are shown only once they are registered: after each
     evening, the list would show between which totals his total is. Nothing is said of a source that is not public, or
-    whose last rounds are hidden, or of boards that somebody has still to play.
+    whose last rounds are hidden, or of boards that somebody has still to play. After the final, who is not named has no
+    line: what he kept would show which start number he had before.
     """
+    stage = replace(stage, declined=(), left=(), beyond=())
     if stage.final is not None and not stage.final.is_public:
-        return replace(stage, sources=(), declined=(), left=(), beyond=(), finalists=(), is_withheld=True)
-    has_unnamed = stage.has_unnamed
-    if stage.finalists:
-        told = _of_the_named(stage) if has_unnamed else stage
-        return replace(told, declined=(), left=(), beyond=())
+        return replace(stage, sources=(), finalists=(), is_withheld=True)
     entered = {key for key, (_source, one) in stage.by_key.items() if one.files & stage.entered}
-    shown = tuple(_shown(source, stage, entered if has_unnamed else None) for source in stage.sources)
+    shown = [_shown(source, stage, entered if stage.has_unnamed else None) for source in stage.sources]
     going = [one for source in shown for one in source.going]
-    hidden = sum(not one.is_named for one in going)
-    sources = tuple(_named(source) for source in shown)
-    withheld = (has_unnamed and not going) or all(source.is_secret for source in stage.sources)
-    return replace(stage, sources=sources, declined=(), left=(), beyond=(), unnamed=hidden, is_withheld=withheld)
+    told = replace(stage, sources=tuple(map(_named, shown)))
+    if stage.finalists:
+        return _of_the_named(told)
+    is_withheld = (stage.has_unnamed and not going) or all(source.is_secret for source in stage.sources)
+    return replace(told, unnamed=sum(not one.is_named for one in going), is_withheld=is_withheld)
 
 
 def _shown(source: SourceNow, stage: FinalStage, entered: Collection[int] | None) -> SourceNow:
@@ -479,17 +478,26 @@ def _shown(source: SourceNow, stage: FinalStage, entered: Collection[int] | None
     if source.is_secret:
         return replace(source, ranked=(), going=(), reserves=(), over=())
     if entered is None:
-        return replace(source, ranked=())
+        return source
     going = tuple(one for one in source.ranked if one.key in entered and stage.by_key[one.key][0] is source)
-    return replace(source, ranked=(), going=going, reserves=(), over=())
+    return replace(source, going=going, reserves=(), over=())
 
 
 def _named(source: SourceNow) -> SourceNow:
-    """Return a source with the named players alone."""
+    """Return a source with the named players alone; in a league, where others have no line, places count only them."""
+    among: dict[int, tuple[int, bool]] = {}
+    if source.unnamed:
+        order = {one.key: -one.place for one in source.ranked if one.is_named}
+        among = {key: (place, shared) for key, place, shared in places(order)}
+
+    def placed(one: Candidate) -> Candidate:
+        place, shared = among.get(one.key, (one.place, one.shared))
+        return replace(one, place=place, shared=shared)
+
     going, reserves, over = (
-        tuple(one for one in part if one.is_named) for part in (source.going, source.reserves, source.over)
+        tuple(placed(one) for one in part if one.is_named) for part in (source.going, source.reserves, source.over)
     )
-    return replace(source, going=going, reserves=reserves, over=over)
+    return replace(source, ranked=(), going=going, reserves=reserves, over=over)
 
 
 def _of_the_named(stage: FinalStage) -> FinalStage:

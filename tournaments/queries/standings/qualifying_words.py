@@ -117,15 +117,17 @@ def own_words(place: OwnPlace) -> str:
     return _("Vous vous êtes retiré. Pour revenir, adressez-vous à l’organisateur.")
 
 
+def provisional_words(stage: FinalStage) -> list[str]:
+    """Return a sentence for each ranking of a stage that may still change."""
+    sentence = _("« %(source)s » n’est pas fini : sa liste est provisoire, les qualifiés peuvent changer.")
+    return [sentence % {"source": source.title} for source in stage.sources if source.is_provisional]
+
+
 def warnings_of(stage: FinalStage) -> list[str]:
     """Return sentences: what is not decided yet in a stage, and what its cuts ask that cannot be given."""
-    sentences = []
+    sentences = provisional_words(stage)
     for source in stage.sources:
         values = {"source": source.title, "ranked": len(source.ranked), "places": source.places}
-        if source.is_provisional:
-            sentences.append(
-                _("« %(source)s » n’est pas fini : sa liste est provisoire, les qualifiés peuvent changer.") % values
-            )
         if source.row.cut.carried and source.row.final and not has_unit_of(source.row.origin, source.row.final):
             sentences.append(
                 _(

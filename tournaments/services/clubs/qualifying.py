@@ -21,6 +21,7 @@ from tournaments.models import (
     Seat,
     Tournament,
 )
+from tournaments.models.qualifying import title_of
 from tournaments.models.rounds import HAS_A_SCORE
 from tournaments.queries.standings.known_leagues import name_read_by
 from tournaments.queries.standings.leagues import events_of
@@ -245,7 +246,7 @@ def _refusal(sentence: str, code: str, field: str = "source") -> Refusal:
 
 def _refuse(final: Tournament, origin: League | Tournament, cut: Cut) -> None:
     """Refuse a source that is not public in another club, a trial, a circle, too many stages, and another unit."""
-    values = {"final": final.name, "source": origin.title if isinstance(origin, League) else origin.name}
+    values = {"final": final.name, "source": title_of(origin)}
     if isinstance(origin, Tournament):
         if origin.club_id != final.club_id and not origin.is_public:
             sentence = _(
@@ -278,7 +279,7 @@ def _refuse_unit(final: Tournament, origin: League | Tournament, cut: Cut) -> No
             "Les totaux de « %(source)s » et de « %(final)s » n’ont pas la même unité (points marqués, pourcentage, "
             "écart à la moyenne) : rien ne s’en garde. Écrivez 0, ou choisissez un autre tournoi."
         )
-        title = origin.title if isinstance(origin, League) else origin.name
+        title = title_of(origin)
         raise _refusal(sentence % {"source": title, "final": final.name}, "other_unit", "carried")
 
 

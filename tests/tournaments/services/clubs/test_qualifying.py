@@ -373,3 +373,28 @@ def test_a_club_that_leaves_takes_its_rankings_out_of_others_finals(first: Tourn
 
 def plain(sentences: Iterable[str]) -> str:
     return " ".join(sentences).replace("\u00a0", " ")
+
+
+def test_nobody_counts_the_unnamed_of_a_league_from_the_places_of_its_qualified(
+    season: Season, first: Tournament, final: Tournament, people: list[Player]
+) -> None:
+    leads(season.main_league, final, first=4)
+    Player.objects.filter(last_name="B").update(consent=False)
+    Tournament.objects.update(revision=90)
+    assert shown_stage(stage_of(final)).is_withheld
+    enter_qualified(final=final, **ACT)
+    shown = shown_stage(stage_of(final))
+    assert [(one.name[0], one.place) for one in shown.going] == [("A", 1), ("C", 2), ("D", 3)]
+    assert (shown.unnamed, shown.is_withheld, shown.everybody) == (1, False, [])
+
+
+def test_a_palmares_says_nothing_of_who_is_not_named(season: Season, first: Tournament, people: list[Player]) -> None:
+    """What he kept is the difference of his two totals: it would show which number he had in the qualification."""
+    played = evening(season, 20, {people[0]: 5, people[1]: -35, people[2]: 30}, name="Finale")
+    leads(first, played, carried=100)
+    Player.objects.filter(last_name="A").update(consent=False)
+    Tournament.objects.update(revision=90)
+    shown = shown_stage(stage_of(Tournament.objects.get(pk=played.pk)))
+    assert [(one.name[0], one.place, one.total) for one in shown.finalists] == [("C", 1, 60), ("B", 2, 5)]
+    assert [one.name[0] for one in shown.going] == ["B"]
+    assert shown.unnamed == 1

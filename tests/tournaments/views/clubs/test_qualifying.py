@@ -92,7 +92,7 @@ def test_what_is_offered_is_of_the_club_or_public(as_organiser: Client, season: 
     TournamentFactory(club=season.club, name="Essai", is_trial=True, date="2026-10-03")
     TournamentFactory(club=season.club, name="D’avant", date="2020-10-03")
     told = words(as_organiser.get(reverse("qualifying", args=[final.pk])))
-    offered = ("brouillon ici", "annonce ici", "annonce là-bas", "Championnat : 2026-2027")
+    offered = ("brouillon ici", "annonce ici", "annonce là-bas", "Championnat, 2026-2027")
     assert [name for name in offered if name in told] == list(offered)
     assert not [name for name in ("brouillon là-bas", "Essai, ", "D’avant") if name in told]
 
