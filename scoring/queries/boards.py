@@ -23,9 +23,10 @@ Brought = dict[tuple[int, int], tuple[BoardRow, HandPoints]]  # what each hand o
 
 @dataclass(frozen=True, kw_only=True)
 class HandHeld(HandBrought):
-    """What one hand of a board brought at a table, with its player's public name."""
+    """What one hand of a board brought at a table, with its player's public name; `place` is the hand's."""
 
     name: str
+    place: str
 
 
 @dataclass(frozen=True)
@@ -156,7 +157,13 @@ def _played(
     name_of = {registration.pk: name for registration, name in zip(registrations, names, strict=True)}
     hands = [brought.get((table.pk, hand)) for hand in range(len(HANDS))]
     held = tuple(
-        HandHeld(name=name_of[row.registration], marks=row.points, hand=points, fouled=tuple(fouled))
+        HandHeld(
+            name=name_of[row.registration],
+            place=str(SEAT_NAMES[row.hand]),
+            marks=row.points,
+            hand=points,
+            fouled=tuple(fouled),
+        )
         for row, points in filter(None, hands)
     )
     return PlayedBoard(table, line, tuple(names), held)
