@@ -74,15 +74,16 @@ class Forecast:
             words.append(_("ne sont plus là : %(names)s") % {"names": names_words(self.gone)})
         if not words:
             return ""
+        who = _(" ; ").join(words)
         if self.travels and self.begun:
             return _(
                 "Depuis ce tirage, %(who)s. Les étuis voyagent : remplacez qui est parti, ou tirez à nouveau les "
                 "positions qui ne sont pas commencées, qui jouent alors d’autres étuis."
-            ) % {"who": _(" ; ").join(words)}
+            ) % {"who": who}
         sentences = _(
             "Depuis ce tirage, %(who)s. Changez le moins de places possible, ou tirez à nouveau les positions qui ne "
             "sont pas commencées."
-        ) % {"who": _(" ; ").join(words)}
+        ) % {"who": who}
         if self.unseated and self.gone:
             sentences += " " + _("Si l’un prend la place de l’autre, remplacez-le plutôt : personne d’autre ne bouge.")
         return sentences
