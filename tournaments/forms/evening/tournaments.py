@@ -171,7 +171,7 @@ class TournamentForm(AskedDayForm, SeenReasonForm):
         label=_("Les étuis voyagent"),
         required=False,
         help_text=_(
-            "En duplicate, avec un seul exemplaire de chaque étui, à partir de cinq tables : une table joue d’autres "
+            "En duplicate, avec un seul exemplaire de chaque étui, à partir de cinq tables : une table joue d’autres "
             "étuis à chaque position, et le classement paraît à la fin. Sinon toutes jouent les mêmes à la fois."
         ),
     )
