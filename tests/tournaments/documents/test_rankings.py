@@ -62,7 +62,7 @@ def test_the_teams_are_printed_with_who_is_in_them(tournament: Tournament) -> No
     Player.objects.filter(last_name="Nom3").update(consent=False)
     (page,) = printed(tournament, teams=True, part="", group="", club=None)
     words = " ".join(page.split())
-    assert "Classement des équipes · samedi 21 novembre 2026" in words
+    assert "Équipes · Classement provisoire · samedi 21 novembre 2026" in words
     assert "2 équipes · 2 positions jouées" in words
     assert "1 2 Les Atouts Nom1 Élodie, Nom2 Élodie +60 +70 +130" in words
     assert "2 1 Les Bouts Joueur n° 3, Nom4 Élodie −60 −70 −130" in words
