@@ -28,7 +28,7 @@ from scoring.models import (
     Signature,
     TypedSheet,
 )
-from tests.factories import NOW, AccountFactory, logged_in, organiser, other_league, rewrite
+from tests.factories import NOW, AccountFactory, TournamentFactory, logged_in, organiser, other_league, rewrite
 from tests.one_of_everything import world
 from tests.scoring.attached import attach
 from tests.scoring.remembered import evening_of_her, her_file
@@ -75,7 +75,7 @@ TOLD = {
     **dict.fromkeys(("Site.name", "Site.contact"), ("mentions-legales/",)),
     # What is announced.
     **dict.fromkeys(("Tournament.name", "Tournament.place", "Tournament.bareme_name", "Season.name"), ("",)),
-    **dict.fromkeys(("League.name", "Series.name", "Team.name"), ("",)),
+    **dict.fromkeys(("League.name", "Series.name", "Team.name", "Tournament.compared_scale_name"), ("",)),
     "Prize.lot": (),  # on paper alone, beside who wins it
     # Agreed to.
     "Player.public_name": ("",),
@@ -118,7 +118,7 @@ WRITTEN_BY_PROGRAMS = {
         "SheetLine.miseres",
         "SheetLine.poignees",
     ),
-    *("Token.scopes", "TypedSheet.rows", "Webhook.events", "Site.host"),
+    *("Token.scopes", "TypedSheet.rows", "Webhook.events", "Site.host", "Tournament.compared_scale"),
 }
 NAMING = ("reason", "answer", "text", "cancel_reason")
 OF_A_SEASON = (JobKind.LEAGUE, JobKind.LEAGUE_POSTER, JobKind.YEAR_REPORT)
@@ -190,6 +190,8 @@ def _written_too(table: Table, ids: dict[str, Any]) -> None:
     rewrite(evening, state=TournamentState.RUNNING, team_size=2)
     team = Team.objects.create(tournament=evening, number=1, name="Les Bouts", key=uuid.uuid4())
     evening.registrations.filter(pk__in=evening.registrations.values("pk")[:2]).update(team=team)
+    scale = {"compared_scale": "0 : 0", "compared_scale_name": "du comité", "compared_scale_on": NOW.date()}
+    TournamentFactory(club=evening.club, compared_by="scale", void_donnes_count=True, **scale)
     Site.objects.update_or_create(pk=1)
     Rate.objects.create(tournament=evening, label="Plein", amount=500, place=1)
     Proposal.objects.create(club=evening.club, player=entry.player, changes={}, proposed_on=NOW.date())

@@ -461,9 +461,10 @@ LEAGUE_TIE_WORDS: Words = {
 METHOD_WORDS: Words = {
     Method.MATCHPOINTS: _("duplicate, par rang : 2 points par résultat battu, 1 par résultat égal"),
     Method.MEAN: _("duplicate, par écart à la moyenne des autres résultats"),
-    Method.SCALE: _("duplicate, par écart à travers une échelle"),
+    Method.SCALE: _("duplicate, par écart à travers une échelle que vous donnez"),
 }
-OFFERED_METHODS = (Method.MATCHPOINTS, Method.MEAN)  # a scale is somebody's: none is ours to choose
+OFFERED_METHODS = tuple(Method)
+BY_DIFFERENCE = (Method.MEAN, Method.SCALE)
 ADJUSTED_WORDS: Words = {
     Adjusted.EVENT: _("moyenne de l’épreuve"),
     Adjusted.OWN: _("moyenne du joueur"),

@@ -11,6 +11,7 @@ from tournaments.comparison import Method
 from tournaments.kit.text import MOST_ID
 from tournaments.labels import (
     BEFORE_PLAY,
+    BY_DIFFERENCE,
     OFFERED_METHODS,
     PAPERS,
     PRINTS,
@@ -29,6 +30,7 @@ from tournaments.labels import (
 )
 from tournaments.models import Document, Job, Player, Registration, Tournament
 from tournaments.seating import Remainder
+from tournaments.services.evening.tournaments import COMPARED
 from tournaments.services.work.documents import LONGEST_MESSAGE
 from tournaments.standings import Missed, Unfinished
 
@@ -101,8 +103,11 @@ class NewTournamentSerializer(Sent, serializers.ModelSerializer):
         "donnes_per_round": {"pace": [None, Pace.DONNES]},
         "minutes_per_round": {"pace": [Pace.MINUTES]},
         "at_time_up": {"pace": [Pace.MINUTES]},
-        "compared_trim": {"compared_by": [Method.MEAN]},
-        "compared_per_opponent": {"compared_by": [Method.MEAN]},
+        "compared_trim": {"compared_by": [*BY_DIFFERENCE]},
+        "compared_per_opponent": {"compared_by": [*BY_DIFFERENCE]},
+        "compared_least": {"compared_by": [*Method]},
+        "compared_small_fields": {"compared_by": [Method.MATCHPOINTS]},
+        **{f"compared_scale{part}": {"compared_by": [Method.SCALE]} for part in ("", "_name", "_on")},
         "boards_travel": {"compared_by": list(OFFERED_METHODS)},
         "minimum_rounds": {"unfinished_rule": [None, Unfinished.MINIMUM]},
         "missed_points": {"missed_counts": [Missed.FIXED]},
@@ -115,7 +120,7 @@ class NewTournamentSerializer(Sent, serializers.ModelSerializer):
             *("name", "date", "starts_at", "place", "season", "state", "table_size", "team_size", "remainder"),
             "rounds_planned",
             *("pace", "donnes_per_round", "minutes_per_round", "at_time_up", "keeps", "void_donnes_count"),
-            *("compared_by", "compared_trim", "compared_per_opponent", "boards_travel"),
+            *(*COMPARED, "boards_travel"),
             *("unfinished_rule", "minimum_rounds", "missed_counts", "missed_points", "tie_breaks", "hidden_rounds"),
             *("seed", "is_trial", "entry_at_tables", "needs_confirmation", "closes_itself", "protest_minutes"),
             *("double_entry", "arbiters_correct_after_end"),

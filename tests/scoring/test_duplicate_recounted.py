@@ -13,7 +13,7 @@ import pytest
 from scoring.imports.event_files import event_file
 from scoring.labels import Outcome
 from scoring.services.sheets.results import differences
-from tests.factories import NOW
+from tests.factories import DAY, NOW
 from tests.scoring.duplicates import an_evening, tables_of
 from tests.scoring.sheets import garde, record
 from tournaments.models import Account, BoardResult, Club, Tournament
@@ -98,12 +98,47 @@ def by_mean(results: Results) -> dict[int, Fraction]:
     return {player: won[player] * boards / played[player] for player in won}
 
 
+SCALE = {0: 0, 20: 1, 100: 3, 250: 4}
+SCALED = {
+    "compared_scale": "\n".join(f"{since} {points}" for since, points in SCALE.items()),
+    "compared_scale_name": "du comité",
+    "compared_scale_on": DAY,
+    "compared_least": 3,
+}
+
+
+def by_scale(results: Results) -> dict[int, Fraction]:
+    """Return the points of each start number: differences through the scale; fewer than three results bring nothing."""
+    boards = len({board for board, _hand, _ruling in results})
+    won: dict[int, Fraction] = defaultdict(Fraction)
+    played: dict[int, int] = defaultdict(int)
+    for held in results.values():
+        for player, marks, _is_taker in held:
+            played[player] += 1
+            if len(held) >= 3:
+                others = sum(other for who, other, _is in held if who != player)
+                difference = marks - Fraction(others, len(held) - 1)
+                points = max(points for since, points in SCALE.items() if since <= abs(difference))
+                won[player] += points if difference > 0 else -points
+    return {player: won[player] * boards / played[player] for player in played}
+
+
 @pytest.mark.parametrize(("seed", "boards_travel"), [(0, False), (1, False), (2, True), (3, True)])
-@pytest.mark.parametrize(("method", "recount"), [("matchpoints", by_match_points), ("mean", by_mean)])
+@pytest.mark.parametrize(
+    ("method", "recount", "settings"),
+    [("matchpoints", by_match_points, {}), ("mean", by_mean, {}), ("scale", by_scale, SCALED)],
+)
 def test_the_ranking_is_what_its_file_gives(
-    club: Club, the_organiser: Account, method: str, recount: Any, seed: int, boards_travel: bool
+    club: Club,
+    the_organiser: Account,
+    method: str,
+    recount: Any,
+    settings: dict[str, Any],
+    seed: int,
+    boards_travel: bool,
 ) -> None:
-    evening = an_evening(club, the_organiser, players=22, compared_by=method, boards_travel=boards_travel)
+    settings = settings | {"compared_by": method, "boards_travel": boards_travel}
+    evening = an_evening(club, the_organiser, players=22, **settings)
     play_at_random(evening, the_organiser, random.Random(seed))
     event = json.loads(gzip.decompress(event_file(evening, at=NOW)))["event"]
     counted = recount(results_in(event["rows"]))

@@ -226,6 +226,7 @@ PLANTED = "Vu par Odile Zzverdier"  # her name of today: what tells of the other
 REFUSED = {
     *("Membership.email", "Membership.phone", "Membership.suspension_reason"),
     *("Table.extra_reason", "Table.stop_reason", "Tournament.bareme_name", "Wish.cancelled_by_name"),
+    *("Tournament.compared_scale", "Tournament.compared_scale_name"),
 }
 
 

@@ -11,7 +11,8 @@ from django.utils.translation import gettext
 from tournaments.forms.tie_breaks import TieBreaksField
 from tournaments.kit.days import french_day
 
-NONE_AT_0 = {"hidden_rounds", "compared_trim"}  # numbers of which 0 says nothing
+# Values that say nothing, by the field that has them.
+SAYS_NOTHING = {"hidden_rounds": 0, "compared_trim": 0, "compared_least": 1}
 
 
 @dataclass(frozen=True)
@@ -56,7 +57,7 @@ def _field_in_words(form: forms.Form, name: str) -> str:
     if isinstance(value, datetime.date):
         value = french_day(value)
     if not isinstance(field, forms.ChoiceField):
-        is_told = value not in (None, "") and (name not in NONE_AT_0 or value != 0)
+        is_told = value not in (None, "") and SAYS_NOTHING.get(name, "") != value
         return f"{field.label} {value}" if is_told else ""
     value = getattr(value, "pk", value)
     choices: Iterable[tuple[Any, Any]] = getattr(field, "choices", ())

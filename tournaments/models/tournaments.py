@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 
+from tournaments.comparison import ImpossibleScale, Method, read_scale
 from tournaments.kit.languages import current_language
 from tournaments.kit.translation import SEQUENCES
 from tournaments.labels import (
@@ -40,6 +41,7 @@ from tournaments.standings import Missed, Rule, Tie, Unfinished, ties_in
 MOST_POINTS = 1000
 MOST_PROTEST_MINUTES = 120
 MOST_TRIMMED = 5  # results left out at each end
+MOST_LEAST = 20  # results, fewer than which are an average
 # Without I, O and Q, which are read as other letters.
 ENTRY_LETTERS = "ABCDEFGHJKLMNPRSTUVWXYZ"
 ENTRY_LENGTH = 5
@@ -64,6 +66,14 @@ def is_shown(prefix: str = "") -> Q:
     return Q(**{f"{prefix}is_trial": False, f"{prefix}state__in": public_states})
 
 
+def check_scale(scale: str) -> None:
+    """Raise ValidationError unless the text is a scale: the file of an event may contain anything."""
+    try:
+        read_scale(scale)
+    except ImpossibleScale as error:
+        raise ValidationError(str(error)) from error
+
+
 class Tournament(models.Model):
     """
     One event: an evening of a club or a concours.
@@ -84,12 +94,12 @@ class Tournament(models.Model):
     whether people enter from home: until when, for how many places (None: no limit), how many people an entry may name,
     and whether an e-mail address is confirmed before an entry has a place. `places_taken` are the places of confirmed
     entries. In duplicate, `compared_by` is the method that compares the results of a board, empty where marks are added
-    up: see `comparison`; `board_deal` are its étuis, None where the tables deal them. Where `boards_travel` there is
-    one copy of each board, and the tables of a round play different ones; else all play the same. `free_rounds` is how
-    many of the first rounds have boards that nobody has still to play: what was marked on the others is secret.
-    `team_size` is how many of each team play at once, 0 without teams. `plays_matches`: teams of four meet two by two,
-    with a prescribed taker (`Match`); `bye_points` is what a bye brings in the unit of their ranking, None for what a
-    drawn match does.
+    up: see `comparison`; `compared_scale` are the lines of its scale, which somebody named and dated. `board_deal` are
+    its étuis, None where the tables deal them. Where `boards_travel` there is one copy of each board, and the tables of
+    a round play different ones; else all play the same. `free_rounds` is how many of the first rounds have boards that
+    nobody has still to play: what was marked on the others is secret. `team_size` is how many of each team play at
+    once, 0 without teams. `plays_matches`: teams of four meet two by two, with a prescribed taker (`Match`);
+    `bye_points` is what a bye brings in the unit of their ranking, None for what a drawn match does.
     """
 
     club = models.ForeignKey("Club", on_delete=models.PROTECT, related_name="tournaments")
@@ -121,6 +131,11 @@ class Tournament(models.Model):
     boards_travel = models.BooleanField(default=False, db_default=False)
     plays_matches = models.BooleanField(default=False, db_default=False)
     bye_points = models.SmallIntegerField(null=True, blank=True)
+    compared_least = models.PositiveSmallIntegerField(default=1, db_default=1)
+    compared_small_fields = models.BooleanField(default=False, db_default=False)
+    compared_scale = models.TextField(blank=True, max_length=2_000, default="", db_default="", validators=[check_scale])
+    compared_scale_name = models.CharField(max_length=100, blank=True, default="", db_default="")
+    compared_scale_on = models.DateField(null=True, blank=True)
     board_deal = models.ForeignKey(
         "BoardDeal", null=True, blank=True, on_delete=models.PROTECT, related_name="tournaments"
     )
@@ -222,6 +237,24 @@ class Tournament(models.Model):
             ),
             models.CheckConstraint(
                 name="up_to_five_results_are_left_out_at_each_end", condition=Q(compared_trim__range=(0, MOST_TRIMMED))
+            ),
+            models.CheckConstraint(
+                name="fewer_results_than_this_are_an_average", condition=Q(compared_least__range=(1, MOST_LEAST))
+            ),
+            models.CheckConstraint(
+                name="a_scale_has_steps_a_name_and_a_day",
+                condition=Q(
+                    ~Q(compared_scale=""),
+                    ~Q(compared_scale_name=""),
+                    compared_by=Method.SCALE.value,
+                    compared_scale_on__isnull=False,
+                )
+                | Q(
+                    ~Q(compared_by=Method.SCALE.value),
+                    compared_scale="",
+                    compared_scale_name="",
+                    compared_scale_on__isnull=True,
+                ),
             ),
             models.CheckConstraint(
                 name="fewer_rounds_are_hidden_than_planned", condition=Q(hidden_rounds__lt=F("rounds_planned"))

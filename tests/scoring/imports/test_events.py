@@ -270,6 +270,7 @@ def a_duplicate(club: Club) -> Tournament:
     deal = BoardDeal.objects.create(club=club, seed=2**63 - 1, keeps_petit_sec=True)
     event = TournamentFactory(
         club=club, compared_by="matchpoints", compared_trim=1, compared_per_opponent=True, void_donnes_count=True,
+        compared_least=2, compared_small_fields=True,
         donnes_per_round=2, board_deal=deal, free_rounds=1, boards_travel=True, state=TournamentState.RUNNING,
     )  # fmt: skip
     tables = seated(event, tables=2)
@@ -307,6 +308,7 @@ def test_a_duplicate_comes_back_with_its_etuis_and_what_each_brought(club: Club)
         "last_shown_round",
     )
     assert [getattr(copy, name) for name in settings] == ["matchpoints", 1, True, True, 1, 1]
+    assert (copy.compared_least, copy.compared_small_fields) == (2, True)
     assert copy.board_deal is not None
     assert copy.board_deal != event.board_deal
     assert (copy.board_deal.seed, copy.board_deal.keeps_petit_sec, copy.board_deal.club) == (2**63 - 1, True, club)
@@ -333,6 +335,7 @@ def test_a_duplicate_comes_back_with_its_etuis_and_what_each_brought(club: Club)
         (lambda event: event.update(board_deal=[]), "event_altered"),
         (lambda event: event["tournament"].update(compared_by="hasard"), "event_altered"),
         (lambda event: event["tournament"].update(compared_by=""), "event_altered"),
+        (lambda event: event["tournament"].update(compared_by="scale", compared_scale="dix"), "event_altered"),
     ],
 )  # fmt: skip
 def test_a_duplicate_that_contradicts_itself_is_refused(

@@ -27,7 +27,7 @@ from tests.services.test_public import BACKEND
 from tests.test_urls import ALL
 from tests.texts import plain
 from tournaments.labels import JobKind, JobState
-from tournaments.models import Account, Document, Job, JournalEntry, PrizePlan, Table, Tournament
+from tournaments.models import Account, Document, Job, JournalEntry, Prize, PrizePlan, Table, Tournament
 from tournaments.permissions import LIFTED, Action, read_until
 from tournaments.queries.standings.cached import cached_lines, cached_podiums, cached_standings
 from tournaments.services.boards import lift_secrecy
@@ -72,7 +72,9 @@ def happen(evening: Evening, facts: dict[str, object]) -> dict[str, object]:
     about = {"table": evening.other, "about": ProtestAbout.DONNE, "number": number, "seat": None, "reason": why}
     protest = contest(**about, key=uuid.uuid4(), by=world.by, at=NOW)  # type: ignore[arg-type]
     note_incident(tournament=world.tournament, table=evening.other, text=why, key=uuid.uuid4(), by=world.by, at=NOW)
-    PrizePlan.objects.create(tournament=world.tournament)
+    plan = PrizePlan.objects.create(tournament=world.tournament)
+    for number in (1, 2):
+        Prize.objects.create(plan=plan, number=number, place=number, lot="jambon")
     done = {"kind": JobKind.RANKING, "state": JobState.DONE, "asked_at": NOW, "ended_at": NOW}
     job = Job.objects.create(tournament=world.tournament, result={"why": why}, **done)
     document = Document.objects.create(

@@ -8,22 +8,39 @@ import pytest
 from scoring.queries.desk.cancelled_rounds import seen_in
 from scoring.services.sheets.cancelled_rounds import cancel_round
 from scoring.services.sheets.sheets import reopen_sheet, tell_if_round_is_closed
-from tests.factories import NOW, RegistrationFactory, TournamentFactory, field
+from tests.factories import DAY, NOW, RegistrationFactory, TournamentFactory, field
 from tests.refusals import refusal_of
-from tests.tournaments.boards import closed, duplicate
+from tests.texts import plain
+from tests.tournaments.boards import closed, duplicate, played
 from tests.tournaments.rotations import redrawn
 from tests.tournaments.services.drawing import drawn, published
 from tournaments.labels import Keeps, Pace, TournamentState
 from tournaments.models import Account, BoardDeal, Club, Table, Tournament
 from tournaments.queries.draws.forecast import forecast
+from tournaments.queries.standings.standings import StandingsChange, standings, standings_of
+from tournaments.queries.standings.words import rule_words
 from tournaments.seating import Remainder
 from tournaments.services.draws.publishing import publish_draw
 from tournaments.services.draws.requests import ask_draw
-from tournaments.services.evening.tournaments import Settings, change_settings, create_tournament, finish
+from tournaments.services.evening.tournaments import (
+    Settings,
+    change_settings,
+    create_tournament,
+    finish,
+    new_ranking_rule,
+)
 from tournaments.standings import Missed
 
 pytestmark = pytest.mark.django_db
 SETTINGS = Settings(name="Duplicate", date=date(2026, 11, 20), compared_by="matchpoints", rounds_planned=3)
+SCALED = {
+    "compared_by": "scale",
+    "compared_least": 3,
+    "compared_small_fields": True,
+    "compared_scale": "0;0\n10;1\n",
+    "compared_scale_name": "du comité",
+    "compared_scale_on": DAY,
+}
 
 
 def drawn_duplicate(by: Account, players: int = 20, **settings: object) -> Tournament:
@@ -182,11 +199,60 @@ def test_what_duplicate_fixes_is_written_so(club: Club) -> None:
         ({"keeps": Keeps.TOTALS}, "keeps"),
         ({"compared_by": "hasard"}, "compared_by"),
         ({"compared_by": "mean", "compared_trim": 6}, "compared_trim"),
+        ({"compared_least": 0}, "compared_least"),
+        (SCALED | {"compared_scale": ""}, "compared_scale"),
+        (SCALED | {"compared_scale": "0 : 0\n20 : 1\n10 : 2"}, "compared_scale"),
+        (SCALED | {"compared_scale_name": ""}, "compared_scale_name"),
+        (SCALED | {"compared_scale_on": None}, "compared_scale_on"),
     ],
 )
 def test_what_duplicate_cannot_be_played_with_is_refused(club: Club, wrong: dict[str, object], field: str) -> None:
     refused = refusal_of(create_tournament, club=club, settings=replace(SETTINGS, **wrong), by=None, at=NOW)
     assert field in refused.fields
+
+
+def test_a_scale_that_does_not_ascend_is_refused_by_its_line(club: Club) -> None:
+    wrong = replace(SETTINGS, **SCALED | {"compared_scale": "0 : 0\n20 : 1\n10 : 2"})
+    refused = refusal_of(create_tournament, club=club, settings=wrong, by=None, at=NOW)
+    assert plain(str(refused.fields["compared_scale"][0])) == (
+        "Ligne 3, « 10 : 2 » : l’écart n’est pas au-dessus du précédent. Rangez les paliers en montant."
+    )
+
+
+def test_what_a_method_does_not_use_is_not_kept(club: Club) -> None:
+    scaled = create_tournament(club=club, settings=replace(SETTINGS, **SCALED), by=None, at=NOW)
+    assert plain(scaled.compared_scale) == "0 : 0\n10 : 1"
+    assert (scaled.compared_scale_name, scaled.compared_scale_on) == ("du comité", DAY)
+    assert (scaled.compared_small_fields, scaled.compared_least) == (False, 3)
+    ranked = replace(SETTINGS, **SCALED | {"compared_by": "matchpoints", "name": "Par rang"})
+    by_rank = create_tournament(club=club, settings=ranked, by=None, at=NOW)
+    assert (by_rank.compared_scale, by_rank.compared_scale_name, by_rank.compared_scale_on) == ("", "", None)
+    assert by_rank.compared_small_fields
+
+
+def test_a_scale_chosen_after_results_wants_a_reason_and_counts(the_organiser: Account) -> None:
+    tournament = duplicate(3, boards=1)
+    played(tournament, 1, {1: {1: (90, -30, -30, -30)}, 2: {1: (-90, 30, 30, 30)}, 3: {1: (30, -10, -10, -10)}})
+    other = replace(Settings.of(tournament), **SCALED | {"compared_least": 1})
+    (_before, then) = new_ranking_rule(tournament, other)
+    foreseen = standings_of([tournament], {tournament.pk: StandingsChange(rule=then)})[tournament.pk].lines
+    refused = refusal_of(change_settings, tournament=tournament, settings=other, by=the_organiser, at=NOW)
+    assert "reason" in refused.fields
+    asked = {"settings": other, "reason": "échelle votée", "by": the_organiser, "at": NOW}
+    changed = change_settings(tournament=tournament, **asked)
+    lines = standings(changed).lines
+    assert [(line.start_number, line.total) for line in lines] == [(line.start_number, line.total) for line in foreseen]
+    # Of Sud's: 90 is 120 above the mean of the others, −90 is 150 below it, 30 is 30 above it: one step each.
+    assert {line.total for line in lines} == {1, -1}
+    told = plain(" ".join(rule_words(changed, "fr")))
+    assert "l’échelle « du comité » (21 novembre 2026) : 0 : 0, 10 : 1." in told
+
+
+def test_fewer_results_than_asked_are_an_average(club: Club) -> None:
+    tournament = duplicate(3, boards=1, compared_least=4)
+    played(tournament, 1, {1: {1: (90, -30, -30, -30)}, 2: {1: (-90, 30, 30, 30)}, 3: {1: (30, -10, -10, -10)}})
+    assert {line.total for line in standings(tournament).lines} == {50}
+    assert "moins de 4 résultats" in plain(" ".join(rule_words(tournament, "fr")))
 
 
 def test_another_method_may_be_chosen_and_libre_never(the_organiser: Account) -> None:

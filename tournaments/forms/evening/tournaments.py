@@ -31,11 +31,12 @@ from tournaments.labels import (
     unfinished_rules,
 )
 from tournaments.models import Club, Season, Tournament
-from tournaments.models.tournaments import MOST_TRIMMED
+from tournaments.models.tournaments import MOST_LEAST, MOST_TRIMMED
 from tournaments.queries.pages.addresses import sends_mail
 from tournaments.seating import Remainder
 from tournaments.services.evening.tournaments import (
     ALWAYS_FREE,
+    COMPARED,
     ENTRY,
     FREE_UNTIL_THE_END,
     FROM_HOME,
@@ -61,7 +62,7 @@ FOLDED = {
     "shown": ("season", "state", "is_trial"),
     "played": ("remainder", "keeps", "void_donnes_count", "seed"),
     "ranked": (
-        *("compared_trim", "compared_per_opponent"),
+        *(*COMPARED[1:], "scale_file"),
         *("unfinished_rule", "minimum_rounds", "missed_counts", "missed_points", "tie_breaks", "hidden_rounds"),
     ),
 }
@@ -78,8 +79,10 @@ ADDED_LATER = (
     "entries_confirmed",
     "compared_per_opponent",
     "boards_travel",
+    "compared_small_fields",
 )
 ADDED_LATER_TOO = {"starts_at", "place", *FROM_HOME} - {"entries_open", "entries_confirmed"}
+MOST_OF_A_SCALE = 4_000  # bytes
 USUAL_HOUR = datetime.time(20, 30)  # of a club's first evening, until it says another
 ASKED = "asked"  # the hidden field that names those that the page shows
 
@@ -189,6 +192,42 @@ class TournamentForm(AskedDayForm, SeenReasonForm):
         label=_("Un résultat est divisé par le nombre d’adversaires"),
         required=False,
         help_text=_("En duplicate par écart : le preneur en a trois, un défenseur un seul."),
+    )
+    compared_least = forms.IntegerField(
+        label=_("Résultats sans lesquels un étui rapporte une moyenne"),
+        required=False,
+        min_value=1,
+        max_value=MOST_LEAST,
+        error_messages=WHOLE_NUMBER,
+        help_text=_("En duplicate : un étui qui en a moins ne départage personne. 1 : il compte toujours."),
+    )
+    compared_small_fields = forms.BooleanField(
+        label=_("Peu de tables d’un étui aux mains changées en ont 60 pour cent, plus ou moins 5 par point"),
+        required=False,
+        help_text=_(
+            "En duplicate par rang : l’option de la fédération anglaise de bridge (EBU), pour trois tables au plus. "
+            "Sinon leur rang est ramené au nombre usuel de résultats (Neuberg)."
+        ),
+    )
+    compared_scale_name = NameField(
+        label=_("Nom de l’échelle"),
+        max_length=100,
+        required=False,
+        help_text=_("En duplicate à travers une échelle : de qui elle est. Le classement la nomme."),
+    )
+    compared_scale_on = DayField(label=_("Échelle du"), required=False)
+    compared_scale = forms.CharField(
+        label=_("Paliers de l’échelle"),
+        required=False,
+        max_length=2_000,
+        widget=forms.Textarea(attrs={"rows": 5, "placeholder": "0 : 0\n10 : 1\n30 : 2"}),
+        help_text=_("Un par ligne, en montant : l’écart à partir duquel il compte, puis ses points."),
+    )
+    scale_file = forms.FileField(
+        label=_("Ou un fichier qui a ces lignes"),
+        required=False,
+        allow_empty_file=True,
+        widget=forms.FileInput(attrs={"accept": ".csv,.txt"}),
     )
     is_trial = forms.BooleanField(
         label=_("C’est un essai"),
@@ -390,7 +429,9 @@ class TournamentForm(AskedDayForm, SeenReasonForm):
         return cls(club=club, initial=usual | (typed or {}))
 
     @classmethod
-    def about(cls, tournament: Tournament, *, data: dict[str, Any] | None = None) -> "TournamentForm":
+    def about(
+        cls, tournament: Tournament, *, data: dict[str, Any] | None = None, files: Any = None
+    ) -> "TournamentForm":
         """Return the form for a tournament. Settings locked or `FREE_UNTIL_THE_END` keep their value when not sent."""
         club, initial = tournament.club, {
             field.name: getattr(tournament, field.name) for field in fields(Settings)
@@ -405,14 +446,32 @@ class TournamentForm(AskedDayForm, SeenReasonForm):
             for name in locked | FREE_UNTIL_THE_END | ADDED_LATER_TOO
             if name not in data and initial[name] not in (None, False)
         }
-        return cls(not_sent | data, club=club, locked=locked, initial=initial | {"pk": tournament.pk}, is_new=False)
+        return cls(
+            not_sent | data, files, club=club, locked=locked, initial=initial | {"pk": tournament.pk}, is_new=False
+        )
 
     def clean(self) -> dict[str, Any]:
         """Return the typed values; a tournament without a name is named after its day."""
         cleaned = super().clean()
         if not cleaned.get("name") and "name" not in self.errors and cleaned.get("date"):
             cleaned["name"] = evening_name(cleaned["date"])
+        if cleaned.get("scale_file") is not None:
+            cleaned["compared_scale"] = self._scale_in(cleaned["scale_file"])
         return cleaned
+
+    def _scale_in(self, file: Any) -> str:
+        """Return the lines of a file, and show them where they are typed: the form may ask before it saves."""
+        content = file.read(MOST_OF_A_SCALE + 1)
+        if len(content) > MOST_OF_A_SCALE:
+            self.add_error("scale_file", _("Ce fichier est trop long pour être une échelle : un palier par ligne."))
+            return ""
+        try:
+            text = content.decode("utf-8-sig")
+        except UnicodeDecodeError:
+            text = content.decode("cp1252", errors="replace")
+        self.data = self.data.copy()
+        self.data["compared_scale"] = text
+        return text
 
     def beside(self) -> dict[str, Any]:
         return {"at": self.cleaned_data["starts_at"], "but": Q(pk=self.initial.get("pk"))}
@@ -437,6 +496,10 @@ class TournamentForm(AskedDayForm, SeenReasonForm):
     def clean_compared_trim(self) -> int:
         """Return how many results are left out at each end; 0 for an empty box."""
         return self.cleaned_data["compared_trim"] or 0
+
+    def clean_compared_least(self) -> int:
+        """Return of how many results a board is compared; 1, of any, for an empty box."""
+        return self.cleaned_data["compared_least"] or 1
 
     def clean_hidden_rounds(self) -> int:
         """Return how many last rounds are hidden until the prize-giving; 0 for an empty box."""

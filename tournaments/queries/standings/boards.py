@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from django.db.models import Q
 
-from tournaments.comparison import HandPoints, Method, MethodRule, TableResult, compare
+from tournaments.comparison import HandPoints, Method, MethodRule, TableResult, compare, read_scale
 from tournaments.kit.text import Percent
 from tournaments.models import BoardResult, FouledTable, Round, Tournament
 from tournaments.standings import Total
@@ -157,6 +157,9 @@ def rule_of(tournament: Tournament, rows: Iterable[BoardRow]) -> MethodRule:
         expected=LEAST if tournament.plays_matches else max([LEAST, *map(len, tables.values())]),
         trim=tournament.compared_trim,
         per_opponent=tournament.compared_per_opponent,
+        scale=read_scale(tournament.compared_scale),
+        least=tournament.compared_least,
+        small_fields=tournament.compared_small_fields,
     )
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from copy import copy
+from datetime import date
 from typing import Any
 
 from django.utils.functional import Promise
@@ -9,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.comparison import Method
+from tournaments.kit.days import french_day
 from tournaments.kit.languages import current_language
 from tournaments.kit.text import signed
 from tournaments.labels import ADJUSTED_WORDS, TIE_WORDS
@@ -61,18 +63,17 @@ def _which_teams_count(tournament: Tournament) -> str:
 
 def _how_compared(tournament: Tournament) -> str:
     """Return how the results of a board are compared, and what becomes of who did not play all boards."""
-    if tournament.compared_by == Method.MATCHPOINTS:
-        return _(
-            "Duplicate : sur chaque étui, 2 points par résultat battu et 1 par résultat égal, parmi ceux qui ont tenu "
-            "le même jeu ; le classement dit la part gagnée de ce qui était possible sur les étuis joués. Une pénalité "
-            "est un pourcentage de ce qu’un étui peut rapporter."
+    told = [_by_rank() if tournament.compared_by == Method.MATCHPOINTS else _by_difference()]
+    if tournament.compared_by == Method.SCALE:
+        day = tournament.compared_scale_on
+        told.append(
+            _("L’écart rapporte les points de l’échelle « %(name)s » (%(day)s) : %(steps)s.")
+            % {
+                "name": tournament.compared_scale_name,
+                "day": french_day(date.fromisoformat(str(day))),
+                "steps": ", ".join(tournament.compared_scale.splitlines()),
+            }
         )
-    told = [
-        _(
-            "Duplicate : chaque résultat est comparé à la moyenne des autres qui ont tenu le même jeu ; qui n’a pas "
-            "joué tous les étuis est mesuré sur ceux qu’il a joués."
-        )
-    ]
     if tournament.compared_per_opponent:
         told.append(_("Le résultat d’un preneur y est divisé par trois, ses adversaires."))
     if tournament.compared_trim:
@@ -84,7 +85,33 @@ def _how_compared(tournament: Tournament) -> str:
             )
             % {"count": tournament.compared_trim}
         )
+    if tournament.compared_least > 1:
+        told.append(
+            _("Un étui qui a moins de %(count)d résultats rapporte une moyenne.") % {"count": tournament.compared_least}
+        )
+    if tournament.compared_small_fields:
+        told.append(
+            _(
+                "Quand les mains d’un étui ont changé, trois tables au plus, et un tiers au plus, en ont 60 pour cent, "
+                "et 5 de plus ou de moins par point."
+            )
+        )
     return " ".join(told)
+
+
+def _by_rank() -> str:
+    return _(
+        "Duplicate : sur chaque étui, 2 points par résultat battu et 1 par résultat égal, parmi ceux qui ont tenu "
+        "le même jeu ; le classement dit la part gagnée de ce qui était possible sur les étuis joués. Une pénalité "
+        "est un pourcentage de ce qu’un étui peut rapporter."
+    )
+
+
+def _by_difference() -> str:
+    return _(
+        "Duplicate : chaque résultat est comparé à la moyenne des autres qui ont tenu le même jeu ; qui n’a pas "
+        "joué tous les étuis est mesuré sur ceux qu’il a joués."
+    )
 
 
 def ruled_by(tournament: Tournament, rule: Mapping[str, Any]) -> Tournament:

@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 from tournaments.labels import DrawMode, JobKind, WishKind
 from tournaments.models import Account, Draw, Job, Tournament
 from tournaments.models.draws import StandingsPrice
+from tournaments.permissions import read_until
 from tournaments.queries.draws.drafts import (
     begins_by_rank,
     demand_of,
@@ -115,6 +116,14 @@ def ask_draw(
         asked_at=at,
     )
     if mode.by_standings:
+        if whole and by is not None and read_until(by, tournament) is not None:
+            raise Refusal(
+                _(
+                    "Vous avez encore des étuis à jouer, et ce tirage dirait le classement entier : tirez d’après le "
+                    "classement public, ou demandez-le à quelqu’un qui ne joue pas."
+                ),
+                code="plays_the_etuis",
+            )
         counted = begun if whole else begun_and_shown(tournament, begun)
         new_draw.missing, new_draw.anyway = open_sheets(tournament, counted, but=number), anyway
         _refuse_by_standings(new_draw)

@@ -8,13 +8,14 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Count, Max, Q, QuerySet
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop, ngettext
+from django.utils.translation import gettext_lazy, gettext_noop, ngettext
 
-from tournaments.comparison import Method
+from tournaments.comparison import ImpossibleScale, Method, read_scale, tidied
 from tournaments.kit.dated_names import name_on
 from tournaments.kit.text import fold
 from tournaments.labels import (
     BEFORE_PLAY,
+    BY_DIFFERENCE,
     HAVE_LEFT,
     MOST_IN_TEAM,
     OFFERED_METHODS,
@@ -31,7 +32,13 @@ from tournaments.labels import (
 from tournaments.models import Account, Club, Season, Seat, Tournament
 from tournaments.models.entries import MOST_PLACES, MOST_TOGETHER
 from tournaments.models.rounds import HAS_A_SCORE
-from tournaments.models.tournaments import MOST_POINTS, MOST_PROTEST_MINUTES, MOST_TRIMMED, new_entry_code
+from tournaments.models.tournaments import (
+    MOST_LEAST,
+    MOST_POINTS,
+    MOST_PROTEST_MINUTES,
+    MOST_TRIMMED,
+    new_entry_code,
+)
 from tournaments.queries.standings.standings import standings_of
 from tournaments.refusals import RULE_WITHOUT_REASON, Refusal, refuse_without_reason
 from tournaments.seating import Remainder
@@ -65,17 +72,23 @@ FROM_HOME = frozenset({"entries_open", "entries_close_at", "capacity", "people_p
 ALWAYS_FREE = (
     ENTRY | FROM_HOME | {"starts_at", "place", "at_time_up", "name", "date", "season", "rounds_planned", "is_trial"}
 )
+# How boards are compared, in duplicate.
+COMPARED = (
+    *("compared_by", "compared_trim", "compared_per_opponent", "compared_least", "compared_small_fields"),
+    *("compared_scale", "compared_scale_name", "compared_scale_on"),
+)
+Day = date  # the settings have a field of that name
 # Who counts in the ranking changes nothing that was played: free until the ranking is final.
 FREE_UNTIL_THE_END = frozenset(
     {"unfinished_rule", "minimum_rounds", "missed_counts", "missed_points", "tie_breaks", "hidden_rounds"}
-    | {"compared_by", "compared_trim", "compared_per_opponent", "team_size", "bye_points"}
+    | {*COMPARED, "team_size", "bye_points"}
 )
 
 
 # How it ranks: changed after the first result, it moves places.
 RANKING_RULE = (
     *("unfinished_rule", "minimum_rounds", "missed_counts", "missed_points", "tie_breaks"),
-    *("compared_by", "compared_trim", "compared_per_opponent", "bye_points"),
+    *(*COMPARED, "bye_points"),
 )
 
 
@@ -104,6 +117,11 @@ class Settings:
     boards_travel: bool = False
     plays_matches: bool = False
     bye_points: int | None = None
+    compared_least: int = 1
+    compared_small_fields: bool = False
+    compared_scale: str = ""
+    compared_scale_name: str = ""
+    compared_scale_on: Day | None = None
     unfinished_rule: str = Unfinished.RANKED
     minimum_rounds: int | None = None
     missed_counts: str = Missed.ZERO
@@ -270,7 +288,7 @@ def new_ranking_rule(tournament: Tournament, settings: Settings) -> list[dict[st
 
     [] when the rule is the same, when no result exists yet, and when the settings are refused.
     """
-    if _wrong_ranking(settings):
+    if _wrong_ranking(settings) or _wrong_duplicate(settings):
         return []
     before, after = ({name: _plain(one)[name] for name in RANKING_RULE} for one in (Settings.of(tournament), settings))
     has_results = Seat.objects.filter(HAS_A_SCORE, round__tournament=tournament)
@@ -420,6 +438,10 @@ def _wrong_duplicate(settings: Settings) -> dict[str, list[str]]:
         wrong["keeps"] = [_("En duplicate la feuille garde chaque donne : c’est étui par étui que l’on compare.")]
     if not 0 <= settings.compared_trim <= MOST_TRIMMED:
         wrong["compared_trim"] = [_("On écarte de 0 à 5 résultats de chaque côté.")]
+    if not 1 <= settings.compared_least <= MOST_LEAST:
+        wrong["compared_least"] = [_("Écrivez de combien de résultats un étui se compare : de 1 à 20.")]
+    if settings.compared_by == Method.SCALE:
+        wrong |= _wrong_scale(settings)
     return wrong | _wrong_matches(settings)
 
 
@@ -435,6 +457,35 @@ def _wrong_matches(settings: Settings) -> dict[str, list[str]]:
     if settings.bye_points is not None and abs(settings.bye_points) > MOST_POINTS:
         wrong["bye_points"] = [_("Écrivez combien de points : de −1000 à 1000.")]
     return wrong
+
+
+def _wrong_scale(settings: Settings) -> dict[str, list[str]]:
+    """Return errors by setting: what a scale lacks, and the first line of it that is wrong."""
+    wrong: dict[str, list[str]] = {}
+    if not settings.compared_scale_name:
+        wrong["compared_scale_name"] = [_("Dites de qui est cette échelle : le classement la nomme.")]
+    if settings.compared_scale_on is None:
+        wrong["compared_scale_on"] = [_("Dites de quel jour est cette échelle.")]
+    try:
+        if not read_scale(settings.compared_scale):
+            wrong["compared_scale"] = [
+                _("Écrivez les paliers : un par ligne, l’écart puis les points, comme « 10 : 1 ».")
+            ]
+    except ImpossibleScale as error:
+        wrong["compared_scale"] = [WRONG_STEPS[error.code] % {"line": error.line, "text": error.text}]
+    return wrong
+
+
+WRONG_STEPS = {
+    "unreadable": gettext_lazy("Ligne %(line)d, « %(text)s » : écrivez l’écart puis les points, comme « 10 : 1 »."),
+    "not_ascending": gettext_lazy(
+        "Ligne %(line)d, « %(text)s » : l’écart n’est pas au-dessus du précédent. Rangez les paliers en montant."
+    ),
+    "falling": gettext_lazy(
+        "Ligne %(line)d, « %(text)s » : un plus grand écart ne rapporte pas moins de points que le précédent."
+    ),
+    "too_many": gettext_lazy("Ligne %(line)d, « %(text)s » : une échelle a soixante paliers au plus."),
+}
 
 
 def _wrong_entries(settings: Settings) -> dict[str, list[str]]:
@@ -550,12 +601,20 @@ def _fixed_by_duplicate(settings: Settings) -> dict[str, Any]:
         fixed = {"void_donnes_count": True, "remainder": Remainder.EXEMPT.value, "tie_breaks": ""}
         fixed |= {"missed_counts": Missed.ZERO.value, "missed_points": None}
     else:
-        fixed = {"boards_travel": False}
-    if settings.compared_by != Method.MEAN:
+        fixed = {"compared_least": 1, "boards_travel": False}
+    if settings.compared_by not in BY_DIFFERENCE:
         fixed |= {"compared_trim": 0, "compared_per_opponent": False}
+    if settings.compared_by != Method.MATCHPOINTS:
+        fixed |= {"compared_small_fields": False}
+    if settings.compared_by == Method.SCALE:
+        fixed |= {"compared_scale": tidied(settings.compared_scale)}
+    else:
+        fixed |= {"compared_scale": "", "compared_scale_name": "", "compared_scale_on": None}
     if not settings.plays_matches:
         return fixed | {"bye_points": None}
     fixed |= {"team_size": TEAM_OF_MATCHES, "boards_travel": False}
+    # Two results of a board are all there are in a match.
+    fixed |= {"compared_least": 1, "compared_small_fields": False}
     return fixed | {"compared_trim": 0, "compared_per_opponent": False}
 
 
@@ -563,10 +622,12 @@ def _plain(settings: Settings) -> dict[str, Any]:
     """Return the settings as plain JSON, for comparing and for the journal."""
     columns = _columns(settings)
     season, starts_at, close_at = (columns.pop(name) for name in ("season", "starts_at", "entries_close_at"))
+    scale_on = columns.pop("compared_scale_on")
     return {
         name: str(value) if isinstance(value, str) else value for name, value in columns.items() if name != "date"
     } | {
         "date": settings.date.isoformat(),
+        "compared_scale_on": scale_on and scale_on.isoformat(),
         "starts_at": starts_at and starts_at.isoformat("minutes"),
         "entries_close_at": close_at and close_at.isoformat(timespec="minutes"),
         "season": season.name if season else None,

@@ -34,7 +34,7 @@ from tournaments.views.public_page import public_page_of
 @requires(Action.MANAGE_CLUB)
 def new_tournament(request: MemberRequest, club: Club) -> HttpResponse:
     if request.method == "POST":
-        form = TournamentForm(request.POST, club=club)
+        form = TournamentForm(request.POST, request.FILES, club=club)
     else:
         form = TournamentForm.new(club=club, today=timezone.localdate(), typed=request.GET.dict())
     if request.method == "POST" and form.is_valid() and not form.asks():
@@ -50,7 +50,8 @@ def new_tournament(request: MemberRequest, club: Club) -> HttpResponse:
 
 @requires(Action.MANAGE_TOURNAMENT)
 def tournament_settings(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    form = TournamentForm.about(tournament, data=request.POST.dict() if request.method == "POST" else None)
+    data = request.POST.dict() if request.method == "POST" else None
+    form = TournamentForm.about(tournament, data=data, files=request.FILES)
     context = {"club": tournament.club, "tournament": tournament, "form": form}
     if request.method == "POST" and form.is_valid() and not form.asks():
         rules = [] if tournament.is_finished else tournaments.new_ranking_rule(tournament, form.settings)

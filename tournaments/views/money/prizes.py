@@ -15,7 +15,7 @@ from tournaments.forms.money.prizes import GiveForm, PrizesForm
 from tournaments.kit.languages import current_language
 from tournaments.labels import PrizeMethod
 from tournaments.models import PrizeGiven, Tournament
-from tournaments.permissions import Action, MemberRequest, requires
+from tournaments.permissions import Action, MemberRequest, Tells, requires
 from tournaments.queries.money.prizes import last_with_prizes, plan_of, prize_list
 from tournaments.queries.pages.addresses import public_site
 from tournaments.queries.standings.unsaid import unsaid_in
@@ -36,7 +36,7 @@ from tournaments.views.exports import file_of, wants_file
 
 
 @require_safe
-@requires(Action.MANAGE_MONEY)
+@requires(Action.MANAGE_MONEY, tells=Tells.ALL)
 def prizes(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Show who wins which prize in the present ranking, and which prizes were handed over."""
     current = prize_list(tournament)
@@ -86,7 +86,7 @@ def prize_plan(request: MemberRequest, tournament: Tournament) -> HttpResponse:
 
 
 @require_POST
-@requires(Action.MANAGE_MONEY)
+@requires(Action.MANAGE_MONEY, tells=Tells.ALL)
 def give_prizes(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Record that one winner has a prize (`prize` and `registration` sent), or that all winners have theirs."""
     form = GiveForm(request.POST)

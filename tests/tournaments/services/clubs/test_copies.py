@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from tests.factories import DAY, NOW, ClubFactory, PlayerFactory, RegistrationFactory, TournamentFactory, rewrite
 from tests.refusals import refusal_of
+from tests.texts import plain
 from tests.tournaments.rounds import publish
 from tests.tournaments.teams import a_team
 from tournaments.labels import Carried, Group, RateCode, Status, TournamentState, WishKind
@@ -61,11 +62,18 @@ def expected(tournament: Tournament) -> set[Player]:
 def test_the_comparison_of_a_duplicate_comes_along_and_neither_its_etuis_nor_what_is_free(
     club: Club, the_organiser: Account
 ) -> None:
-    compared = {"compared_by": "mean", "compared_trim": 1, "compared_per_opponent": True}
+    compared = {"compared_by": "scale", "compared_trim": 1, "compared_per_opponent": True, "compared_least": 3}
+    compared |= {
+        "compared_scale": "0\N{NO-BREAK SPACE}: 0",
+        "compared_scale_name": "du comité",
+        "compared_scale_on": DAY,
+    }
     deal = BoardDeal.objects.create(club=club, seed=1)
     source = TournamentFactory(club=club, void_donnes_count=True, board_deal=deal, free_rounds=3, **compared)
     copy = copied(source, the_organiser)
-    assert {name: getattr(copy, name) for name in compared} == compared
+    assert {name: plain(str(getattr(copy, name))) for name in compared} == {
+        n: plain(str(of)) for n, of in compared.items()
+    }
     assert (copy.board_deal, copy.free_rounds, BoardDeal.objects.count()) == (None, 0, 1)
 
 

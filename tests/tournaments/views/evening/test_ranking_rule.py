@@ -1,15 +1,18 @@
 """A ranking rule that is changed after the first result: who moves is shown, the reason asked, both rules are told."""
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
 from tests.factories import NOW, PlayerFactory, SeasonFactory, TournamentFactory, field, rewrite
-from tests.texts import words
+from tests.texts import plain, words
+from tests.tournaments.boards import duplicate
+from tests.tournaments.boards import played as scored
 from tests.tournaments.documents.test_rankings import printed
 from tests.tournaments.rounds import mark, publish
 from tournaments.labels import TournamentState
-from tournaments.models import JournalEntry, LeagueGuest, Registration, Tournament
+from tournaments.models import Club, JournalEntry, LeagueGuest, Registration, Tournament
 from tournaments.queries.standings.corrections import LEAGUE_RULE_CHANGED
 from tournaments.queries.standings.place_changes import place_changes
 from tournaments.queries.standings.standings import StandingsChange
@@ -167,3 +170,36 @@ def test_a_reason_names_nobody_who_is_not_named_of_any_club_of_the_league(played
     other = "un autre joueur"
     told = words(Client(headers={"accept-language": "fr"}).get(reverse("season", args=[here.pk])))
     assert f"Motif : {other} et {other} ont triché" in told
+
+
+def test_a_scale_comes_from_a_file_and_who_moves_is_shown_before_it_counts(as_organiser: Client, club: Club) -> None:
+    evening = duplicate(3, boards=1, club=club, free_rounds=1)
+    board = {1: (90, -30, -30, -30)}
+    scored(evening, 1, {1: board, 2: {1: (-90, 30, 30, 30)}, 3: {1: (30, -10, -10, -10)}})
+    address = reverse("tournament_settings", args=[evening.pk])
+    chosen = {"compared_by": "scale", "compared_scale_name": "du comité", "compared_scale_on": "2026-11-21"}
+    chosen |= {"rounds_planned": "1", "asked": "compared_small_fields"}
+    wrong = as_organiser.post(address, typed(evening, **chosen, compared_scale="0 : 0\n20 : 1\n10 : 2"))
+    assert "Ligne 3, « 10 : 2 » : l’écart n’est pas au-dessus du précédent." in words(wrong)
+    file = SimpleUploadedFile("echelle.csv", "\ufeff0;0\r\n25;1\r\n120;2".encode())
+    asked = as_organiser.post(address, typed(evening, **chosen) | {"scale_file": file})
+    assert asked.status_code == 422
+    assert "Au classement" in words(asked)
+    assert "25;1" in asked.content.decode()  # what the file said stands where it is typed
+    evening.refresh_from_db()
+    assert evening.compared_by == "matchpoints"
+    sent = typed(evening, **chosen, compared_scale="0;0\n25;1\n120;2", reason="échelle votée")
+    assert as_organiser.post(address, sent | {"seen": asked.context["form"]["seen"].value()}).status_code == 303
+    evening.refresh_from_db()
+    assert plain(evening.compared_scale) == "0 : 0\n25 : 1\n120 : 2"
+    assert "l’échelle « du comité » (21 novembre 2026) : 0 : 0, 25 : 1, 120 : 2." in standings_page(evening)
+
+
+def test_a_file_that_is_far_too_long_is_no_scale(as_organiser: Client, club: Club) -> None:
+    evening = duplicate(2, club=club)
+    file = SimpleUploadedFile("echelle.csv", b"1;1\n" * 2_000)
+    chosen = {"compared_by": "scale", "compared_scale_name": "du comité", "compared_scale_on": "2026-11-21"}
+    answer = as_organiser.post(
+        reverse("tournament_settings", args=[evening.pk]), typed(evening, **chosen) | {"scale_file": file}
+    )
+    assert "Ce fichier est trop long pour être une échelle" in words(answer)
