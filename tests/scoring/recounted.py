@@ -37,6 +37,8 @@ from scoring.queries.table.sheets import sheet_of
 from scoring.services.sheets.results import differences
 from tournaments.labels import PrizeGroup, Status
 from tournaments.models import (
+    FouledBoard,
+    FouledTable,
     JournalEntry,
     Player,
     PrizeGiven,
@@ -59,6 +61,7 @@ from tournaments.standings import Adjusted, adjusted_score
 TOLD: tuple[type[Model], ...] = (
     *(Tournament, Registration, Player, Round, Table, Seat, SeatResult, SeatChange),
     *(SheetLine, SheetTotal, Penalty, PenaltyShare, ChelemCall, Protest, TypedSheet, Conflict),
+    *(FouledBoard, FouledTable),
 )
 # Of those no figure hangs on these: after the end they change without a correction that everybody reads.
 NO_FIGURE: tuple[type[Model], ...] = (Protest, TypedSheet, Conflict)
@@ -72,6 +75,8 @@ MAY_CHANGE: Mapping[type[Model], set[str]] = {
     SheetTotal: {"current"},
     Penalty: {"status_before", *CANCELLED},
     ChelemCall: {"outcome", *CANCELLED},
+    FouledBoard: CANCELLED,
+    FouledTable: set(),
     Confirmation: set(),
     Incident: CANCELLED,
     DonneRecord: {"current", *CANCELLED},
@@ -158,6 +163,11 @@ def figures(kept: Rows) -> dict[str, Any]:
             pk: (row["adjusted"], row["adjusted_points"], row["donne_adjustment"]) for pk, row in kept[Seat].items()
         },
         "people": {pk: (row["status"], row["penalty_points"]) for pk, row in kept[Registration].items()},
+        "fouled": {
+            (kept[FouledBoard][row["fouled_id"]]["board"], row["table_id"])
+            for row in kept[FouledTable].values()
+            if kept[FouledBoard][row["fouled_id"]]["cancelled_at"] is None
+        },
         "stopped": {pk: row["stopped_after"] for pk, row in kept[Table].items()},
         "closed": [pk for pk, row in kept[Table].items() if row["closed_at"] is not None],
     }
@@ -184,17 +194,19 @@ def recount(kept: Rows, tournament: Tournament, season: Season, fell_on: Mapping
     adjusted = of_adjustments(kept)
     stored = {pk: (row["adjusted"], row["adjusted_points"]) for pk, row in kept[Seat].items() if row["adjusted"]}
     assert stored == adjusted
-    shifts = of_donne_scores(kept)
+    # In duplicate an adjusted result is a share of its board, and shifts no marks.
+    shifts = {} if tournament.is_duplicate else of_donne_scores(kept)
     assert {pk: row["donne_adjustment"] for pk, row in kept[Seat].items() if row["donne_adjustment"]} == shifts
     counted = {pk: (brought.get(pk, (0, 0))[0] + shifts.get(pk, 0), 0) for pk in {*brought, *shifts} & set(seats)}
     totals = added_up(seats, counted, adjusted, penalties)
     shown = standings(tournament)
     excluded = of_exclusions(kept)
     assert {pk for pk, row in kept[Registration].items() if row["status"] == Status.EXCLUDED} == excluded
+    ranked = {line.registration_id: line.total for line in shown.lines}
     if tournament.is_duplicate:
-        # Who holds no board has nothing to be ranked by, whatever a penalty took.
         totals = by_match_points(of_boards(kept, seats), penalties)
-    ranked = {line.registration_id: line.total for line in shown.lines if line.registration_id in totals}
+        # Who holds no board has nothing to be ranked by, whatever a penalty took.
+        ranked = {pk: total for pk, total in ranked.items() if pk in totals}
     assert ranked == {pk: totals[pk] for pk in ranked}
     places = places_of({pk: total for pk, total in ranked.items() if pk not in excluded})
     assert {line.registration_id: line.place for line in shown.ranked} == places
@@ -250,15 +262,24 @@ def of_sheets(kept: Rows, tournament: Tournament, in_force: set[int]) -> dict[in
 Held = list[tuple[int, int | None, int | None]]  # (registration, marks, adjusted in percent)
 
 
-def of_boards(kept: Rows, seats: Mapping[int, dict[str, Any]]) -> dict[tuple[int, int], Held]:
-    """Return what became of each hand of each board, by (board, hand): what stands there, or what was ruled."""
+def of_boards(kept: Rows, seats: Mapping[int, dict[str, Any]]) -> dict[tuple[int, int, int], Held]:
+    """
+    Return what became of each hand of each board, by (board, hand, ruling): what stands there, or what was ruled.
+
+    The ruling is that by which a table had other hands of a board, 0 for those that were dealt.
+    """
+    fouled = {
+        (row["table_id"], kept[FouledBoard][row["fouled_id"]]["board"]): row["fouled_id"]
+        for row in kept[FouledTable].values()
+        if kept[FouledBoard][row["fouled_id"]]["cancelled_at"] is None
+    }
     ruled = {
         (given["table_id"], given["donne"], share["registration_id"]): given["assigned"]
         for share in kept[PenaltyShare].values()
         if (given := kept[Penalty][share["penalty_id"]])["cancelled_at"] is None
         and given["sanction"] == Sanction.DONNE_SCORE
     }
-    lines, held = current(kept), defaultdict[tuple[int, int], Held](list)
+    lines, held = current(kept), defaultdict[tuple[int, int, int], Held](list)
     for seat in (seat for seat in seats.values() if seat["table_id"] is not None):
         table, entry = seat["table_id"], seat["registration_id"]
         for board in {number for of, number in lines if of == table} | {
@@ -269,14 +290,17 @@ def of_boards(kept: Rows, seats: Mapping[int, dict[str, Any]]) -> dict[tuple[int
             marks = line["marque"].get("scores", {}).get(str(seat["chair"]), 0) if has_a_result else None
             adjusted = ruled.get((table, board, entry))
             if (marks, adjusted) != (None, None):
-                held[board, (seat["chair"] + line["turn"]) % 4].append((entry, marks, adjusted))
+                hand = (seat["chair"] + line["turn"]) % 4
+                held[board, hand, fouled.get((table, board), 0)].append((entry, marks, adjusted))
     return held
 
 
-def by_match_points(boards: Mapping[tuple[int, int], Held], penalties: Mapping[int, int]) -> Counter[int]:
+def by_match_points(boards: Mapping[tuple[int, int, int], Held], penalties: Mapping[int, int]) -> Counter[int]:
     """Return the percentage of each registration that held a board, its penalties of a board's most taken off."""
-    played = [sum(marks is not None for _who, marks, _ruled in held) for held in boards.values()]
-    usual = max(2, *played, 0)  # a result that nobody else has yet is an average
+    played = Counter({(board, hand): 0 for board, hand, _ruling in boards})
+    for (board, hand, _ruling), held in boards.items():
+        played[board, hand] += sum(marks is not None for _who, marks, _ruled in held)
+    usual = max([2, *played.values()])  # a result that nobody else has yet is an average
     most = 2 * (usual - 1)
     won: dict[int, Fraction] = defaultdict(Fraction)
     possible: dict[int, int] = defaultdict(int)

@@ -7,14 +7,19 @@ them. `tests/scoring/recounted.py` compares the lines that stand by plain counti
 
 import pytest
 from hypothesis import strategies as st
-from hypothesis.stateful import initialize
+from hypothesis.stateful import initialize, rule
 
-from tests.scoring.acts_at_tables import a_begun_world
-from tests.scoring.machines import play_a_few
+from scoring.labels import Outcome, PenaltyTarget, Sanction
+from tests.scoring.acts_at_tables import a_begun_world, donnes, reasons, tables, whiches
+from tests.scoring.evenings import pick
+from tests.scoring.machines import play_a_few, when_there_is
 from tests.scoring.services.test_evening_machine import AnyEvening
+from tests.scoring.sheets import facts
 from tests.services.calls import World
 from tournaments.labels import Keeps
-from tournaments.models import Table, Tournament
+from tournaments.models import FouledBoard, Table, Tournament
+from tournaments.services.fouled_boards import rule_fouled, take_back_fouled
+from tournaments.standings import Adjusted
 
 BOARDS = 2  # a round
 
@@ -36,9 +41,54 @@ class AnyDuplicate(AnyEvening):
     def says(self, needs_confirmation, closes_itself) -> None:
         super().says(Keeps.DONNES, needs_confirmation, closes_itself)
 
+    @rule(at=tables, donne=donnes, others=st.sets(tables, max_size=1), reason=reasons)
+    def foul(self, at, donne, others, reason) -> None:
+        """Some of the tables that play a board had other hands of it."""
+        table = self.evening.table(at)
+        ticked = {each.pk: each for each in (table, *map(self.evening.table, others))}
+        asked = {"board": self.evening.number(table, donne), "tables": list(ticked.values()), "reason": reason}
+        asked |= {"key": self.evening.key()} | self.said
+        self.evening.act(lambda: rule_fouled(tournament=self.world.tournament, **asked), keyed=True)
+
+    @when_there_is(FouledBoard)
+    @rule(which=whiches, reason=reasons)
+    def take_foul_back(self, which, reason) -> None:
+        said = self.said
+        if ruling := pick(FouledBoard.objects.all(), which):
+            self.evening.act(lambda: take_back_fouled(ruling=ruling, reason=reason, **said))
+
     @initialize(twice=st.booleans())
     def begins(self, twice) -> None:
         super().begins(five=False, twice=twice)
+
+
+@pytest.mark.django_db
+def test_one_duplicate_keeps_what_must_always_hold() -> None:
+    """What chance may leave out of a short run: boards at both tables, turned, fouled, adjusted."""
+    duplicate = AnyDuplicate(a_begun_duplicate())
+    garde, other = (facts(taker=taker, contract="garde", bouts=2, points="49") for taker in (0, 1))
+    written = {"number": 1, "chair": 0, "desk": True, "stale": False, "why": "erreur"}
+    given = {"chair": 0, "donne": 1, "camp": "attaque", "basis": Adjusted.ASSIGNED, "points": 0}
+    steps = [
+        lambda: duplicate.says(needs_confirmation=False, closes_itself=True),
+        lambda: duplicate.enter(**written, at=0, entry=garde),
+        lambda: duplicate.penalise(**given | {"points": -10}, at=0, upon=PenaltyTarget.CAMP, sanction=""),
+        lambda: duplicate.enter(**written, at=1, entry=other, turn=3),
+        lambda: duplicate.foul(at=0, donne=1, others=set(), reason="erreur"),
+        lambda: duplicate.take_foul_back(which=0, reason="erreur"),
+        lambda: duplicate.penalise(**given, at=1, upon=PenaltyTarget.PLAYER, sanction=Sanction.DONNE_SCORE),
+        lambda: duplicate.enter(**written | {"number": 2}, at=2, entry=Outcome.PASSED),
+        lambda: duplicate.set_aside(number=2, reason="erreur", really=True),
+        lambda: duplicate.put_back(which=0, reason="erreur"),
+    ]
+    try:
+        for step in steps:
+            before = duplicate.evening.rows
+            step()
+            assert duplicate.evening.rows != before
+            duplicate.all_is_recounted()
+    finally:
+        duplicate.teardown()
 
 
 @pytest.mark.slow
