@@ -31,12 +31,19 @@ def board_deal(request: MemberRequest, *, tournament: Tournament) -> HttpRespons
         "begun": begun_rounds(tournament),
         "plays": plays_boards(request.user, tournament),
         "free": rounds_of_other_boards(tournament),
-        "tables": len(expected_ids(tournament)) // tournament.table_size if tournament.boards_travel else 0,
+        "tables": _tables_expected(tournament),
         "deal_form": DealForm(),
         "share_form": ShareDealForm(tournament=tournament) if sharing_etuis(tournament).exists() else None,
         "sharers": _sharers(tournament),
     }
     return render(request, "scoring/board_deal.html", context)
+
+
+def _tables_expected(tournament: Tournament) -> int:
+    """Return for how many tables the boards are counted until the draw, where they travel; 0 elsewhere."""
+    if not tournament.boards_travel or tournament.rounds.exists():
+        return 0
+    return len(expected_ids(tournament)) // tournament.table_size
 
 
 def _sharers(tournament: Tournament) -> list[Tournament]:

@@ -14,13 +14,14 @@ from tests.factories import (
     TournamentFactory,
     arbiter,
     at_the_door,
+    field,
     logged_in,
     organiser,
     rewrite,
     treasurer,
 )
 from tests.scoring.sheets import record, seated
-from tests.texts import text
+from tests.texts import plain, text
 from tests.tournaments.tokens import Program, a_token
 from tournaments.labels import JobKind, Scope, TournamentState
 from tournaments.models import Account, BoardDeal, Club, Document, Job, Round, Table, Tournament
@@ -218,3 +219,13 @@ def test_neither_players_nor_the_public_nor_the_cash_desk_come_here(client: Clie
     assert {client.post(here(event, name)).status_code for name in ADDRESSES} == {302}
     event.refresh_from_db()
     assert event.board_deal is not None
+
+
+def test_boards_that_travel_are_counted_by_the_players_expected_until_the_draw(
+    as_arbiter: Client, event: Tournament
+) -> None:
+    rewrite(event, boards_travel=True)
+    field(event, 23)
+    said = plain(as_arbiter.get(here(event)).content.decode())
+    assert "ils sont comptés pour 5 tables" in said
+    assert f"Le programme distribue {5 * (event.donnes_per_round or 0)} étuis" in said
