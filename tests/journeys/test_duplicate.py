@@ -31,7 +31,7 @@ for number in range(1, 9):
 print(club.pk)
 """
 PUBLIC = "/tournois/1/"
-TABLE = "/arbitrage/1/1/tables/{}/"
+TABLE, LATER = "/arbitrage/1/1/tables/{}/", "/arbitrage/1/2/tables/{}/"
 SECRET = ("classement/", "tables/", "etuis/", "")  # what everybody may open while the étuis are played
 TOLD = re.compile(r"[+−]\d|\d\s?%|\d (battu|égal|devant)")  # marks, what they bring, and beside whom
 NOT_YET = HTTPStatus.NOT_FOUND
@@ -67,8 +67,10 @@ def test_an_evening_of_duplicate(server: Serving, browser: Browser) -> None:
     expect(visitor.locator("main")).not_to_contain_text("Étui 3")
     assert status_of(visitor, "etuis/3/") == NOT_YET
 
-    assert office.mishaps == phone.mishaps == visitor.mishaps == []
     read_well(office, visitor)
+    play_the_second_round(office, visitor)
+    finish(office, visitor)
+    assert office.mishaps == phone.mishaps == visitor.mishaps == []
     server.manage("from django.core.management import call_command; call_command('check_results')")  # or it fails
 
 
@@ -178,10 +180,10 @@ def send_what_waited(page: Page) -> None:
     expect(page.locator(".donnes")).to_contain_text("41")
 
 
-def close_sheet(page: Page, table: int) -> None:
-    page.goto(TABLE.format(table))
+def close_sheet(page: Page, table: int, position: int = 1) -> None:
+    page.goto((TABLE if position == 1 else LATER).format(table))
     page.get_by_role("button", name="Clore la feuille").click()
-    expect(page.get_by_text(f"Feuille de la table {table} (position 1) close.")).to_be_visible()
+    expect(page.get_by_text(f"Feuille de la table {table} (position {position}) close.")).to_be_visible()
 
 
 def status_of(page: Page, path: str) -> int:
@@ -224,6 +226,35 @@ def tells_all(page: Page) -> None:
     expect(steps).to_have_count(2)
     for row in steps.all():
         assert any(told in row.inner_text() for told in ("1 battu", "1 devant", "1 égal"))
+
+
+def play_the_second_round(office: Page, visitor: Page) -> None:
+    """Étuis 3 and 4, by keyboard: the first round stays to be read, the second is not before its last sheet closes."""
+    for table, typed in ((1, ("sg249\n", "eg151\n")), (2, ("eg151\n", "sg241\n"))):
+        office.goto(f"{LATER.format(table)}donnes/3/")
+        for board, keys in enumerate(typed, start=3):
+            expect(office.get_by_role("heading", level=1)).to_contain_text(f"Donne de l’étui {board}, table {table}")
+            type_when_ready(office, keys)
+        expect(office.get_by_role("heading", name=f"Feuille de la table {table}")).to_be_visible()
+    close_sheet(office, 1, position=2)
+    assert [status_of(visitor, f"etuis/{board}/") for board in (1, 3)] == [HTTPStatus.OK, NOT_YET]
+    visitor.goto(f"{PUBLIC}classement/")
+    expect(visitor.locator("main")).to_contain_text("Les résultats d’une position paraissent quand")
+    close_sheet(office, 2, position=2)
+    assert status_of(visitor, "etuis/3/") == HTTPStatus.OK
+    expect(visitor.locator("tbody tr")).to_have_count(2)
+    visitor.get_by_role("link", name="Étui 4").click()
+    expect(visitor.locator("h1")).to_contain_text("Étui 4")
+
+
+def finish(office: Page, visitor: Page) -> None:
+    """Four étuis count for everybody, and the ranking is final."""
+    office.goto("/organisation/tournois/1/terminer/")
+    office.get_by_role("button", name="Terminer").first.click()
+    visitor.goto(f"{PUBLIC}classement/")
+    expect(visitor.locator("#standings caption")).to_contain_text("Classement définitif")
+    visitor.locator("#standings tbody tr").first.locator("a").first.click()
+    expect(visitor.get_by_role("table", name="Étui par étui").locator("tbody tr")).to_have_count(4)
 
 
 def read_well(office: Page, visitor: Page) -> None:
