@@ -36,6 +36,7 @@ from tournaments.permissions import Role
 from tournaments.queries.pages.personal_links import evening_code
 from tournaments.queries.pages.table_codes import token_of
 from tournaments.queries.standings.cached import cached_lines, cached_podiums, cached_standings
+from tournaments.queries.standings.teams import cached_team_standings
 from tournaments.services.clubs.leagues import publish_league
 from tournaments.services.evening.states import release_ranking
 from tournaments.standings import Adjusted
@@ -50,7 +51,8 @@ QUERIES = {
     "season": ("", "?format=csv", f"?categorie={Group.LADIES.value}"),
     "tournament": ("", "?fragment"),
     "seating": ("", "?position=1", "?position=2", "?format=csv"),
-    "screen": ("", "?fragment", "?vue=1", "?position=2"),
+    "screen": ("", "?fragment", "?vue=1", "?vue=4", "?position=2"),
+    "team_standings": ("", "?fragment", *FILES),
     "api_standings": ("", "?group=dames"),
     "own": ("", "?fragment", "?format=csv"),
 }
@@ -66,10 +68,9 @@ TOLD_ONCE_RELEASED = {
         "home",
         "place",
         "tournament_image",
-        "team_standings",
-        "team",
     ),
     *("api_standings", "api_league", "player_card", "two_players", "own"),
+    *("team_standings", "team", "api_teams"),
 }
 # What this world has none of, and a token that is another each time.
 NOT_READ = {"club_logo", "club_photo", "fresh_token"}
@@ -105,8 +106,9 @@ def an_evening(*, boards: int = 0, **settings: object) -> Evening:
     Player.objects.filter(pk__in=[entry.player_id for entry in world.entries[:3]]).update(category="senior")
     Player.objects.filter(pk__in=[entry.player_id for entry in world.entries[3:5]]).update(category="veteran")
     rewrite(world.tournament, donnes_per_round=2, team_size=2, **settings)
-    a_team("Les Bouts", world.entries[0], world.entries[5])
-    a_team("Les Atouts", world.entries[1], world.entries[6])
+    for first in (0, 2, 4, 6):  # each of two tables
+        entries = [world.entries[first // 2], world.entries[4 + first // 2]]
+        a_team(f"Équipe {first}", *(entry.tournament.registrations.get(pk=entry.pk) for entry in entries))
     for number in (1, 2):
         for table in world.tables(number):
             held = (table.number + number) % 2 if settings.get("boards_travel") else number - 1
@@ -129,7 +131,7 @@ def an_evening(*, boards: int = 0, **settings: object) -> Evening:
         "other_key": world.entries[6].player.key,
         "number": 2 if not boards else 1 + boards,
         "start_number": 6,
-        "team_number": 1,
+        "team_number": 3,
         "table_number": 1,
         "token": token_of(own, world.tournament),
         "code": evening_code(world.entries[0]),
@@ -219,7 +221,7 @@ def read(
     """Return what everybody reads at each address (of these names) after something happened, which is taken back."""
     with transaction.atomic():
         before()
-        for cached in (cached_lines, cached_podiums, cached_standings, cache):
+        for cached in (cached_lines, cached_podiums, cached_standings, cached_team_standings, cache):
             cached.clear()
         found = {}
         for who, client in readers(evening).items():

@@ -44,6 +44,7 @@ from tournaments.seating import (
     with_travelling_sets,
 )
 from tournaments.services.locks import lock_tournament
+from tournaments.services.people.teams import refuse_crowded_teams
 from tournaments.services.work import jobs
 from tournaments.work.searches import Search, in_this_process
 
@@ -74,7 +75,8 @@ def ask_draw(
     by which its players are qualified. The caller enqueues the draw's job; a second request returns the draw under way.
     Refuses a finished tournament, one whose rounds have all begun, a round `number`
     that is begun (it is cancelled first) or that the tournament does not have, a number of players that cannot be
-    seated, and wishes that cannot all be kept. Where boards travel, refuses a round alone, and too few tables.
+    seated, wishes that cannot all be kept, and a team of which more are present than play at once. Where boards travel,
+    refuses a round alone, and too few tables.
     """
     tournament = lock_tournament(tournament.pk)
     _refuse_matches(tournament)
@@ -97,6 +99,7 @@ def ask_draw(
     players = present_ids(tournament)
     if why := why_not_travel(tournament, len(players), tournament.rounds_planned - begun):
         raise Refusal(why, code="boards_cannot_travel")
+    refuse_crowded_teams(tournament, players)
     new_draw = Draw(
         tournament=tournament,
         first_round=first,
@@ -164,6 +167,7 @@ def ask_smallest_change(*, tournament: Tournament, by: Account | None, at: datet
             _("Aucune position publiée n’est encore à jouer : tirez les tables."), code="nothing_published_to_change"
         )
     players = present_ids(tournament)
+    refuse_crowded_teams(tournament, players)
     if not is_out_of_date(places(tournament), numbers, players):
         raise Refusal(
             _("Personne n’est arrivé ni parti depuis ce tirage : chacun a sa place."), code="everybody_is_seated"

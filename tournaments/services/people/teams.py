@@ -6,13 +6,13 @@ from contextlib import suppress
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Max, Q
+from django.db.models import Count, Max, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop, ngettext
 
 from tournaments.kit.text import fold
 from tournaments.labels import HAVE_LEFT, MOST_IN_TEAM, Waits
-from tournaments.models import Account, Entry, Registration, Team, Tournament
+from tournaments.models import Account, Entry, Registration, Seat, Team, Tournament
 from tournaments.models.tournaments import OF_A_PERSON
 from tournaments.refusals import Refusal, refuse_if_finished, sent_before, together
 from tournaments.services.journal import log
@@ -38,8 +38,8 @@ def make_team(
     Make a team of these registrations (ids), one of which is the captain, and return it.
 
     Refuses, all at once: a tournament without teams, a name that another team has, fewer than two or more than six
-    members, somebody of another team, more who play than a team of this tournament has, a captain who is no member or
-    who left. A team with too few is made: it may be completed. The same form sent twice (`key`) is one team.
+    members, somebody of another team, more who play, or played in one round, than a team of this tournament has, a
+    captain who is no member or who left. A team with too few is made: it may be completed. The same form sent twice (`key`) is one team.
     """
     tournament = lock_tournament(tournament.pk)
     if earlier := sent_before(Team, key, code="stale_team", tournament_id=tournament.pk):
@@ -101,6 +101,20 @@ def dissolve_team(*, team: Team, by: Account | None, at: datetime) -> None:
     _log(gettext_noop("équipe dissoute"), dissolved, members, by=by, at=at)
     dissolved.delete()
     raise_revision(tournament)
+
+
+def refuse_crowded_teams(tournament: Tournament, players: Collection[int]) -> None:
+    """Refuse to seat these registrations (ids) if more of a team are among them than play at once. One query."""
+    if not tournament.has_teams:
+        return
+    here = Count("members", filter=Q(members__in=players))
+    for team in tournament.teams.annotate(here=here).filter(here__gt=tournament.team_size):
+        sentence = _(
+            "%(n)d joueurs de l’équipe « %(team)s » sont présents, et %(size)d y jouent à la fois : pointez les autres "
+            "« remplaçants », ou absents, puis tirez."
+        )
+        said = {"n": team.here, "team": team.name, "size": tournament.team_size}
+        raise Refusal(sentence % said, code="team_too_large")
 
 
 def carry_teams(
@@ -246,6 +260,17 @@ def _wrong_members(
             playing - tournament.most_playing,
         )
         numbers = {"size": tournament.most_playing, "n": playing - tournament.most_playing}
+        wrong.append(_wrong("members", sentence % numbers, code="team_too_large"))
+    seats = Seat.objects.filter(registration__in=chosen, round__tournament=tournament)
+    if tournament.plays_matches:
+        seats = seats.exclude(table=None)  # whoever is in no line-up sits out
+    by_round = seats.values("round__number").annotate(there=Count("pk")).order_by("round__number")
+    if crowded := by_round.filter(there__gt=tournament.team_size).first():
+        sentence = _(
+            "À la position %(number)d, %(n)d de ces joueurs ont eu une place, et %(size)d d’une équipe jouent à la "
+            "fois : qui a joué ailleurs y garde ses points."
+        )
+        numbers = {"number": crowded["round__number"], "n": crowded["there"], "size": tournament.team_size}
         wrong.append(_wrong("members", sentence % numbers, code="team_too_large"))
     return wrong
 

@@ -11,11 +11,14 @@ from django.urls import reverse
 
 from tests.factories import NOW, RegistrationFactory, TournamentFactory, rewrite
 from tests.refusals import refusal_of
+from tests.tournaments.rounds import publish
 from tests.tournaments.teams import a_team, by_teams, teams_of
 from tournaments.labels import Status, TournamentState, Waits, WishKind
 from tournaments.models import Account, Registration, Team, Tournament
 from tournaments.queries.draws.wishes import asks_in_force, wanted_wishes, wishes_of
 from tournaments.refusals import Refusal
+from tournaments.seating import Remainder
+from tournaments.services.draws.requests import ask_draw
 from tournaments.services.draws.wishes import add_wish
 from tournaments.services.evening.tournaments import Settings, change_settings
 from tournaments.services.people.merging import merge_players
@@ -253,3 +256,34 @@ def test_the_page_of_wishes_offers_none_of_a_team_where_there_are_teams(
     assert 'href="?genre=equipe#nouveau"' not in as_organiser.get(f"{address}?genre=equipe").content.decode()
     rewrite(tournament, team_size=0)
     assert 'href="?genre=equipe#nouveau"' in as_organiser.get(address).content.decode()
+
+
+def test_nobody_joins_a_team_with_what_it_would_have_too_many_of(
+    tournament: Tournament, pairs: list[Registration]
+) -> None:
+    """Three of them had a place in one position; that one of them left since changes nothing of what was played."""
+    publish(tournament, 1, [pairs[:4], pairs[4:]])
+    set_columns(pairs[0], status=Status.WITHDRAWN)
+    refusal = refusal_of(make, tournament, pairs[:3], captain=pairs[1].pk)
+    assert (refusal.code, list(refusal.fields)) == ("team_too_large", ["members"])
+    assert "À la position 1, 3 de ces joueurs ont eu une place" in str(refusal)
+
+
+def test_no_draw_seats_more_of_a_team_than_play_at_once(
+    tournament: Tournament, pairs: list[Registration], the_organiser: Account
+) -> None:
+    rewrite(tournament, state=TournamentState.RUNNING)
+    set_columns(pairs[2], status=Status.REGISTERED, waits=Waits.STAND_IN)
+    team = a_team("Les Bouts", *pairs[:2])
+    change_team(
+        team=team, name="Les Bouts", members=[entry.pk for entry in pairs[:3]], captain=pairs[0].pk, by=None, at=NOW
+    )
+    set_columns(pairs[2], status=Status.PRESENT, waits="")
+    asked = {"tournament": tournament, "remainder": Remainder.EXEMPT, "seed": 1, "by": the_organiser, "at": NOW}
+
+    refusal = refusal_of(ask_draw, **asked)
+    set_columns(pairs[2], status=Status.ABSENT)
+
+    assert refusal.code == "team_too_large"
+    assert str(refusal).startswith("3 joueurs de l’équipe «\u00a0Les Bouts\u00a0» sont présents")
+    assert ask_draw(**asked).wishes[0]["players"] == (pairs[0].pk, pairs[1].pk)
