@@ -39,7 +39,8 @@ def make_team(
 
     Refuses, all at once: a tournament without teams, a name that another team has, fewer than two or more than six
     members, somebody of another team, more who play, or played in one round, than a team of this tournament has, a
-    captain who is no member or who left. A team with too few is made: it may be completed. The same form sent twice (`key`) is one team.
+    captain who is no member or who left. A team with too few is made: it may be completed. The same form sent twice
+    (`key`) is one team.
     """
     tournament = lock_tournament(tournament.pk)
     if earlier := sent_before(Team, key, code="stale_team", tournament_id=tournament.pk):

@@ -44,6 +44,7 @@ def team_standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
     if wants_fragment(request):
         return render(request, "tournaments/public/standings_table.html", context)
     context |= {
+        "formed": [] if current.lines else list(tournament.teams.all()),
         "has_tables": Table.objects.filter(round__tournament=tournament).exists(),
         "ranking_rule": team_rule_words(tournament, current_language()),
         "prints": Action.PRINT in actions_of(roles_of(request.user, tournament=tournament)),

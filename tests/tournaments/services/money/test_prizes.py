@@ -8,10 +8,12 @@ import pytest
 from tests.factories import NOW, PlayerFactory, RegistrationFactory, TournamentFactory, organiser, rewrite
 from tests.refusals import refusal_of
 from tests.scoring.sheets import seated
+from tests.tournaments.documents.printing import claimed, pages
 from tests.tournaments.teams import a_team
-from tournaments.labels import Group, PaymentMethod, PrizeGroup, PrizeMethod, RateCode, Status, TournamentState
+from tournaments.labels import Group, JobKind, PaymentMethod, PrizeGroup, PrizeMethod, RateCode, Status, TournamentState
 from tournaments.models import (
     Account,
+    Document,
     JournalEntry,
     Payment,
     Player,
@@ -27,9 +29,12 @@ from tournaments.queries.money.prizes import PrizeList, handed_over, prize_list
 from tournaments.queries.standings.standings import standings
 from tournaments.queries.undo.consequences import deleting_tournament
 from tournaments.refusals import Refusal
+from tournaments.seating import Monitor
 from tournaments.services.money.prize_checks import PrizeFacts
 from tournaments.services.money.prizes import give_all_prizes, give_prize, set_prizes, take_prize_back
+from tournaments.services.work import jobs
 from tournaments.services.work.documents import ask_prize_receipts
+from tournaments.tasks import WORKS
 
 pytestmark = pytest.mark.django_db
 
@@ -443,3 +448,16 @@ def test_a_prize_that_another_team_wins_by_now_is_astray(tournament: Tournament,
 def test_no_team_wins_where_there_are_none(tournament: Tournament) -> None:
     refusal = refusal_of(write, tournament, PrizeFacts(amount=500), FOR_TEAMS)
     assert (refusal.code, list(refusal.fields)) == ("no_teams", ["group_1"])
+
+
+def test_the_palmares_names_the_team_and_no_member_who_did_not_agree(
+    tournament: Tournament, pairs: list[Registration]
+) -> None:
+    write(tournament, FOR_TEAMS)
+    job = claimed(JobKind.PRIZES, tournament=tournament)
+    answer = WORKS[JobKind.PRIZES](job, Monitor())
+    jobs.finish(job=job, result=answer, at=NOW)
+    printed = " ".join(" ".join(pages(Document.objects.get(pk=answer["document"]))).split())
+    assert "Les Atouts" in printed
+    assert "équipes" in printed
+    assert "NOM2" not in printed

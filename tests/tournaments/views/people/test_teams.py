@@ -81,9 +81,14 @@ def test_a_tournament_without_teams_has_no_such_page(visitor: Client, tournament
 
 
 def test_before_the_first_sheet_the_page_says_when_it_begins(visitor: Client, tournament: Tournament) -> None:
-    teams_of(by_teams(tournament, 2, 4), 2)
+    entries = by_teams(tournament, 2, 4)
+    teams_of(entries, 2)
     page = words(visitor.get(address("team_standings", tournament)))
     assert "Pas encore de classement des équipes" in page
+    assert "Les équipes inscrites Équipe A Équipe B" in page
+    assert entries[0].player.full_name not in page
+    first = visitor.get(reverse("tournament", args=[tournament.pk])).content.decode()
+    assert f'href="{address("team_standings", tournament)}"' in first
 
 
 def test_the_door_forms_a_team(tournament: Tournament) -> None:
