@@ -94,17 +94,35 @@ ALL_THE_PEOPLE = {
     "tournaments/queries/standings/league_previews.py": "who composes a rule",
     "tournaments/queries/standings/leagues.py": "where it is made, and what everybody reads is made of it",
     "tournaments/queries/standings/place_changes.py": "who corrects an evening; others are only counted",
-    "tournaments/services/clubs/leagues.py": "what is published and who is qualified, by the true order",
-    "tournaments/views/public.py": "for `as_shown` and `shown_final`",
+    "tournaments/queries/standings/qualifying.py": "who is qualified, by the true order: everybody reads `shown_stage`",
+    "tournaments/services/clubs/leagues.py": "what is published, by the true order",
+    "tournaments/views/public.py": "for `as_shown`",
+}
+ALL_THE_QUALIFIED = {
+    # who reads a stage with everybody in it, and why he may
+    "tournaments/api/views.py": "for `shown_stage`",
+    "tournaments/documents/standings/rankings.py": "for `shown_stage`",
+    "tournaments/queries/draws/drafts.py": "who sits where, by rank of those who are entered",
+    "tournaments/queries/standings/qualifying.py": "where it is made",
+    "tournaments/services/clubs/qualifying.py": "who is entered, and who declines",
+    "tournaments/views/clubs/qualifying.py": "who hosts the final, by names he may read; a player his own place",
+    "tournaments/views/public.py": "for `shown_stage`",
     "tarot_club/demo/season.py": "makes the demonstration",
 }
 
 
-def test_a_league_with_everybody_in_it_is_read_where_it_may_be() -> None:
-    found = {
+def read_in(names: str) -> set[str]:
+    return {
         str(path.relative_to(ROOT))
         for app in ("scoring", "tournaments", "tarot_club")
         for path in (ROOT / app).rglob("*.py")
-        if re.search(r"\bleague_standings\b", path.read_text())
+        if re.search(rf"\b(?:{names})\b", path.read_text())
     }
-    assert found == ALL_THE_PEOPLE.keys()
+
+
+def test_a_league_with_everybody_in_it_is_read_where_it_may_be() -> None:
+    assert read_in("league_standings|standings_of_leagues") == ALL_THE_PEOPLE.keys()
+
+
+def test_a_stage_with_everybody_in_it_is_read_where_it_may_be() -> None:
+    assert read_in("stage_of|stages_of|stage_of_row") == ALL_THE_QUALIFIED.keys()
