@@ -24,9 +24,22 @@ from tests.factories import (
 )
 from tests.scoring.sheets import EST, a_penalty, record, seat, seated
 from tests.texts import NO_BREAK
+from tests.tournaments.qualifying import leads
 from tests.tournaments.ratings import rate
 from tournaments.labels import EntryState, TournamentState
-from tournaments.models import Account, Club, ClubRating, Entry, Fee, Membership, Player, Proposal, Table, Tournament
+from tournaments.models import (
+    Account,
+    Club,
+    ClubRating,
+    Declined,
+    Entry,
+    Fee,
+    Membership,
+    Player,
+    Proposal,
+    Table,
+    Tournament,
+)
 from tournaments.queries.pages.personal_links import personal_code
 from tournaments.services.people.players import PlayerFacts, change_player
 
@@ -100,6 +113,21 @@ def test_what_he_typed_to_enter_from_home_is_his_as_long_as_it_is_kept(
     assert "Zzother" not in entry["message"]
     client.get(f"/j/{personal_code(player, timezone.localdate())}/")
     assert "06 12" not in client.get(reverse("own_data")).content.decode()
+
+
+def test_that_he_does_not_come_to_a_final_is_his(as_organiser: Client, player: Player) -> None:
+    final = TournamentFactory(club=player.club, name="Grande finale")
+    source = TournamentFactory(club=player.club, name="Mardi")
+    Declined.objects.create(qualifying=leads(source, final), player=player, at=NOW, is_own_word=True)
+    told = as_organiser.get(reverse("player_data", args=[player.club_id, player.pk])).json()
+    assert told["finals_declined"] == [
+        {
+            "qualifying__final__name": "Grande finale",
+            "qualifying__league__name": None,
+            "at": "2026-11-21T20:00:00Z",
+            "is_own_word": True,
+        }
+    ]
 
 
 def test_how_a_club_rated_him_is_his(as_organiser: Client, player: Player) -> None:
