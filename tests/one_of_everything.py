@@ -260,6 +260,7 @@ def world() -> World:
         "token": token_of(table, tournament),
         "start_number": entry.start_number,
         "team_number": team.number,
+        "match_number": 1,
         "entered_id": entered.pk,
         "person_number": 0,
         "entered_code": entry_code(entered),

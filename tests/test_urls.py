@@ -56,7 +56,8 @@ PARTS = {
     "entered_id",
     "of_league",
 }
-LEADS_NOWHERE = {"api_nowhere", "boards", "board"}  # the last two are of duplicate: this world plays libre
+# Boards are of duplicate, and matches too: this world plays libre.
+LEADS_NOWHERE = {"api_nowhere", "boards", "board", "matches", "match"}
 # Open to everybody, and different each time it is asked.
 NEVER_KEPT = {"health", "alive", "metrics", "fresh_token"}
 # The job and the document of this world are a ranking: `may_follow` opens them to those who print.
@@ -64,6 +65,8 @@ WANTS_MORE = {Action.FOLLOW_JOB: Action.PRINT}
 # Pages that lead elsewhere in this world, whoever opens them; any other is there for those who may see it.
 LEADS_ELSEWHERE = {
     "choose_language",
+    "line_up",
+    "own_line_up",
     "balances",
     "balance_grid",
     "move_donne",
@@ -90,7 +93,7 @@ class Address:
     def at(self, values: dict[str, Any]) -> str:
         unknown = self.arguments - values.keys()
         assert not unknown, (
-            f"« {self.route} » takes {unknown}, which the world of tests/one_of_everything.py has none of: add it"
+            f"« {self.route} » takes {unknown}, which the world of tests/one_of_everything.py has none of: add it"
         )
         return "/" + ROUTE_ARGUMENT.sub(lambda found: str(values[found[1]]), self.route)
 

@@ -6,7 +6,7 @@ from tournaments.labels import Purpose
 from tournaments.models import ClubLogo, ClubPhoto
 from tournaments.views import public
 from tournaments.views.clubs import clubs, committees, leagues, programs, qualifying, ratings, series
-from tournaments.views.draws import draws, seat_changes, wishes
+from tournaments.views.draws import draws, matches, seat_changes, wishes
 from tournaments.views.evening import check_in, screen, tournaments
 from tournaments.views.money import money, prizes
 from tournaments.views.people import (
@@ -186,6 +186,12 @@ office = [
     path(f"{TOURNAMENT}tirage/", draws.draw, name="draw"),
     path(f"{TOURNAMENT}tirage/comme-la-derniere-fois/", draws.draw_as_usual, name="draw_as_usual"),
     path(f"{TOURNAMENT}tirage/plus-petit-changement/", draws.smallest_change, name="smallest_change"),
+    path(f"{TOURNAMENT}matchs/", matches.match_office, name="match_office"),
+    path(f"{TOURNAMENT}matchs/tirer/", matches.draw_matches, name="draw_matches"),
+    path(f"{ROUND}matchs/defaire/", matches.undo_matches, name="undo_matches"),
+    path(f"{ROUND}matchs/compositions/", matches.close_line_ups, name="close_line_ups"),
+    path(f"{ROUND}matchs/publier/", matches.publish_matches, name="publish_matches"),
+    path(f"{ROUND}matchs/<int:match_number>/equipes/<int:team_number>/", matches.line_up, name="line_up"),
     path(f"{TOURNAMENT}modele/", series.keep_template, name="keep_template"),
     path(f"{TOURNAMENT}voeux/", wishes.wishes, name="wishes"),
     path(f"{TOURNAMENT}voeux/<int:wish_id>/retirer/", wishes.cancel_wish, name="cancel_wish"),
@@ -248,6 +254,8 @@ urlpatterns = [
     path(f"{TOURNAMENT}equipes/", teams.team_standings, name="team_standings"),
     path(f"{TOURNAMENT}equipes/<int:team_number>/", teams.team, name="team"),
     path(f"{TOURNAMENT}qualifies/", public.qualified, name="qualified"),
+    path(f"{TOURNAMENT}matchs/", matches.matches, name="matches"),
+    path(f"{ROUND}matchs/<int:match_number>/", matches.match, name="match"),
     path(f"{TOURNAMENT}tables/", public.seating, name="seating"),
     path(f"{TOURNAMENT}ecran/", screen.screen, name="screen"),
     path(f"{TOURNAMENT}tirage/", public.certificate, name="certificate"),
@@ -258,6 +266,12 @@ urlpatterns = [
     path("j/<str:code>/", personal_links.open_link, name="open_link"),  # short: a QR code holds it
     path("moi/lien/", personal_links.own_link, name="own_link"),
     path("moi/autre-telephone/", personal_links.forget, name="forget_link"),
+    path("moi/tournois/<int:tournament_id>/compositions/", matches.own_matches, name="own_matches"),
+    path(
+        "moi/tournois/<int:tournament_id>/compositions/<int:round_number>/",
+        matches.own_line_up,
+        name="own_line_up",
+    ),
     path("moi/demandes/", known_people.own_requests, name="own_requests"),
     path("moi/fiches/", linked_files.own_links, name="own_links"),
     path("moi/qualifications/<int:tournament_id>/", qualifying.own_place, name="own_place"),

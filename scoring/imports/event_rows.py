@@ -13,7 +13,7 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import models
-from django.db.models import Q
+from django.db.models import Count, Q
 
 from scoring.models import (
     ArbiterCall,
@@ -85,6 +85,12 @@ def _draws(tournament: Tournament) -> Q:
     return Q(tournament=tournament) & (Q(published_at__isnull=False) | Q(rounds__isnull=False))
 
 
+def _line_ups(tournament: Tournament) -> Q:
+    """Return the filter for line-ups that may be read: of matches for which both teams have sealed theirs."""
+    both = Match.objects.filter(tournament=tournament).annotate(sealed=Count("line_ups")).filter(sealed=2)
+    return Q(match__in=both)
+
+
 # In the order in which they are written: a row comes after those that it points to. `Player`, `Tournament`,
 # `ClubBareme` and `PenaltyKind` are read by `events.py`: they may be there already. So is `BoardDeal`, to which the
 # tournament points.
@@ -93,7 +99,7 @@ SECTIONS: dict[type[models.Model], Callable[[Tournament], Q]] = {
     Team: _by("tournament"),
     Registration: _by("tournament"),
     Match: _by("tournament"),
-    SealedLineUp: _by("match__tournament"),
+    SealedLineUp: _line_ups,
     Entry: _by("tournament"),
     EntryPartner: _by("entry__tournament"),
     Payment: _by("registration__tournament"),

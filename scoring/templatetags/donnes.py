@@ -15,7 +15,7 @@ from scoring.labels import CAMP_WORDS, CONTRACT_WORDS, MISERE_WORDS, POIGNEE_WOR
 from scoring.marque import Camp
 from scoring.marque.words import elides
 from scoring.models import SheetLine
-from scoring.queries.table.boards import dealer_named, donne_title, number_told
+from scoring.queries.table.boards import dealer_named, donne_title, half_time_told, number_told
 from scoring.queries.table.lines import Happened, LineChange
 from scoring.queries.table.sheets import marks_of, missing_text, subject_of_sheet
 from scoring.rulebook import article_for
@@ -217,3 +217,9 @@ def held_open(numbers: Sequence[int]) -> str:
         len(numbers),
     )
     return sentence % {"tables": ", ".join(map(str, numbers))}
+
+
+@register.filter
+def half_time(table: Table) -> str:
+    """Return the order in which a table of a match plays its boards; "" at any other table."""
+    return half_time_told(table) if table.match_id is not None else ""

@@ -1,6 +1,6 @@
 """Public lists, with the names that players agreed to: clubs, their tournaments, standings, tables, a league."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from django.utils.text import capfirst, slugify
 from django.utils.translation import gettext as _
@@ -11,12 +11,14 @@ from tournaments.kit.text import in_thousandths, signed
 from tournaments.models import Club, League, Season, Tournament
 from tournaments.queries.clubs.pages import ClubPage
 from tournaments.queries.clubs.series import ComingDate
+from tournaments.queries.draws.matches import RoundOfMatches
 from tournaments.queries.draws.seating import Seated, Seating
 from tournaments.queries.evening.own_evenings import OwnEvenings, OwnRound
 from tournaments.queries.evening.round_names import round_name, round_title, round_word
 from tournaments.queries.people.names import public_club
 from tournaments.queries.standings.leagues import LeagueStandings
 from tournaments.queries.standings.lines import Mark, Standings
+from tournaments.queries.standings.matches import MatchScore
 from tournaments.queries.standings.publications import ShownPublication
 from tournaments.queries.standings.qualifying import FinalStage
 from tournaments.queries.standings.ratings import RatingTable
@@ -130,6 +132,36 @@ def seating_table(seating: Seating) -> ExportTable:
     rows += [[number, _("exempt"), None, seat.name, seat.start_number] for seat in seating.exempts]
     title = ", ".join([_("Tables"), *([round_name(seating.tournament, number)] if number else [])])
     return ExportTable(title, stem_of(f"tables-{number or ''}", seating.tournament), columns, cells_of(rows))
+
+
+def matches_table(
+    tournament: Tournament, rounds: Iterable[RoundOfMatches], scores: Mapping[int, MatchScore]
+) -> ExportTable:
+    """Return the matches, a row each: what everybody may read of them; « exempte » for a team that has a bye."""
+    columns = [capfirst(round_word(tournament)), _("Match"), _("Équipe"), _("Points"), _("Adversaire")]
+    columns += [_("Ses points"), _("Gagnant")]
+    rows = []
+    for each in rounds:
+        for drawn in each.matches:
+            match, score = drawn.match, scores.get(drawn.match.pk)
+            points: tuple[object, ...] = score.points if score is not None and (score.boards or score.bye) else ()
+            own, other = (*points, None, None)[:2]
+            opponent = _("exempte") if match.other is None else match.other.name
+            winner = None if score is None or score.winner is None else score.winner.name
+            rows.append((each.number, match.number, match.one.name, own, opponent, other, winner))
+    return ExportTable(_("Matchs"), stem_of("matchs", tournament), columns, cells_of(rows))
+
+
+def match_table(tournament: Tournament, score: MatchScore) -> ExportTable:
+    """Return a match, a row for each board that everybody may read: what both takers marked, what it brought."""
+    match = score.match
+    columns = [_("Étui"), _("Marque, %(team)s") % {"team": match.one}, _("Marque, %(team)s") % {"team": match.other}]
+    columns += [str(match.one), str(match.other)]
+    rows = [
+        (board.board, board.marks, board.other_marks, board.one.points, board.other.points) for board in score.boards
+    ]
+    stem = stem_of(f"match-{match.round_number}-{match.number}", tournament)
+    return ExportTable(str(match), stem, columns, cells_of(rows))
 
 
 def clubs_table(club_pages: Iterable[ClubPage]) -> ExportTable:

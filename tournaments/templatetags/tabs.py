@@ -32,6 +32,7 @@ class Tab:
     only_played_here: bool = False  # hidden where the results came from a file
     until_the_end: bool = False  # hidden once the tournament is over: there is nothing left to do there
     only_by_teams: bool = False
+    by_matches: bool | None = None  # shown only where teams meet in matches, or only where they do not
 
     @property
     def pages(self) -> frozenset[str]:
@@ -101,8 +102,17 @@ OF_TOURNAMENT = (  # in the order of an evening: who comes, who sits where, what
     TabGroup(
         _("Tables"),
         (
-            Tab(_("Tirage"), "draw", Action.DRAW, _behind("redraw_round"), only_played_here=True, until_the_end=True),
-            Tab(_("Souhaits"), "wishes", Action.DRAW, only_played_here=True),
+            Tab(
+                _("Tirage"),
+                "draw",
+                Action.DRAW,
+                _behind("redraw_round"),
+                only_played_here=True,
+                until_the_end=True,
+                by_matches=False,
+            ),
+            Tab(_("Matchs"), "match_office", Action.RECORD, _behind("line_up"), by_matches=True),
+            Tab(_("Souhaits"), "wishes", Action.DRAW, only_played_here=True, by_matches=False),
             Tab(
                 _("Places"),
                 "seat_changes",
@@ -259,11 +269,13 @@ def _may_open(context: Context) -> Callable[[Tab], bool]:
     is_imported = tournament is not None and _is_imported(tournament)
     is_over = tournament is not None and tournament.is_finished
     has_teams = tournament is not None and tournament.has_teams
+    plays_matches = tournament is not None and tournament.plays_matches
     return lambda tab: (
         tab.action in allowed
         and not (is_imported and tab.only_played_here)
         and not (is_over and tab.until_the_end)
         and (has_teams or not tab.only_by_teams)
+        and tab.by_matches in (None, plays_matches)
     )
 
 

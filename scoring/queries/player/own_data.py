@@ -232,7 +232,10 @@ def _decisions(files: QuerySet[Player], hidden: Callable[[str], str]) -> dict[st
 
 
 def _requests(files: QuerySet[Player], hidden: Callable[[str], str]) -> dict[str, Rows]:
-    """Return what he asked or said himself: wishes, finals he does not come to, protests, calls of the arbiter, donnes he confirmed."""
+    """
+    Return what he asked or said himself: wishes, finals he does not come to, protests, calls of the arbiter, donnes he
+    confirmed.
+    """
     at_table = ("table__round__tournament__name", "table__round__number", "table__number")
     entries = list(Registration.objects.filter(player__in=files))
 

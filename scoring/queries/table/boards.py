@@ -31,6 +31,22 @@ def dealer_named(number: int) -> str | Promise:
     return SEAT_NAMES[dealer_of(number)]
 
 
+def half_time_told(table: Table) -> str:
+    """Return the order in which a table of a match plays its boards, and with which table it exchanges them."""
+    before, after = table.halves
+    other = table.number - 1 if table.is_second_of_match else table.number + 1
+    if not before or not after:
+        return ""
+    sentence = _("Étuis %(before)s, puis échange avec la table %(table)d : étuis %(after)s.")
+    return sentence % {"before": _span(before), "table": other, "after": _span(after)}
+
+
+def _span(boards: range) -> str:
+    if len(boards) == 1:
+        return str(boards[0])
+    return _("%(first)d à %(last)d") % {"first": boards[0], "last": boards[-1]}
+
+
 def board_not_here(table: Table, board: int) -> str:
     """Return the sentence about a board that a duplicate table does not play: it names those that it plays."""
     first, last = table.boards[0], table.boards[-1]

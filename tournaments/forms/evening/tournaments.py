@@ -62,7 +62,7 @@ FOLDED = {
     "shown": ("season", "state", "is_trial"),
     "played": ("remainder", "keeps", "void_donnes_count", "seed"),
     "ranked": (
-        *(*COMPARED[1:], "scale_file"),
+        *(*COMPARED[1:], "scale_file", "bye_points"),
         *("unfinished_rule", "minimum_rounds", "missed_counts", "missed_points", "tie_breaks", "hidden_rounds"),
     ),
 }
@@ -80,6 +80,7 @@ ADDED_LATER = (
     "compared_per_opponent",
     "boards_travel",
     "compared_small_fields",
+    "plays_matches",
 )
 ADDED_LATER_TOO = {"starts_at", "place", *FROM_HOME} - {"entries_open", "entries_confirmed"}
 MOST_OF_A_SCALE = 4_000  # bytes
@@ -228,6 +229,23 @@ class TournamentForm(AskedDayForm, SeenReasonForm):
         required=False,
         allow_empty_file=True,
         widget=forms.FileInput(attrs={"accept": ".csv,.txt"}),
+    )
+    plays_matches = forms.BooleanField(
+        label=_("Par matchs d’équipes, preneur imposé"),
+        required=False,
+        help_text=_(
+            "En duplicate : deux équipes de quatre à six se rencontrent à deux tables aux mêmes étuis, et l’on compare "
+            "leurs deux preneurs. Les capitaines disent qui joue."
+        ),
+    )
+    bye_points = forms.IntegerField(
+        label=_("Points d’une équipe exempte"),
+        required=False,
+        error_messages=WHOLE_NUMBER,
+        help_text=_(
+            "Par matchs, quand le nombre d’équipes est impair. Laissez vide pour ce que rapporte un match nul : 0 par "
+            "écart, 50 % par rang."
+        ),
     )
     is_trial = forms.BooleanField(
         label=_("C’est un essai"),

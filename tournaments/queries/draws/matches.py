@@ -10,7 +10,10 @@ from tournaments.labels import HAVE_LEFT, Status
 from tournaments.models import Match, Player, Registration, SealedLineUp, Team, Tournament
 from tournaments.models.tournaments import OF_A_PERSON
 from tournaments.queries.evening.stages import is_begun
+from tournaments.queries.people.names import names_apart, public_name
 from tournaments.seating import AT_A_TABLE, Matches
+
+PLAYERS = ("taker", "first", "second", "third")
 
 
 @dataclass(frozen=True)
@@ -21,6 +24,14 @@ class MatchSide:
     team: Team
     is_sealed: bool
     line_up: SealedLineUp | None = None
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the four players, the taker first, as everybody may read them; [] while nobody may."""
+        if self.line_up is None:
+            return []
+        players = [getattr(self.line_up, name) for name in PLAYERS]
+        return names_apart(players, map(public_name, players))
 
 
 @dataclass(frozen=True)
@@ -51,7 +62,6 @@ class RoundOfMatches:
         return [side for each in self.matches if each.waits for side in each.sides if not side.is_sealed]
 
 
-PLAYERS = ("taker", "first", "second", "third")
 WITH_PLAYERS = [f"line_ups__{name}__player__club" for name in PLAYERS]
 
 

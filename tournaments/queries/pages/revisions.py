@@ -75,6 +75,12 @@ def of_team(*, tournament_id: int, team_number: int) -> Dependencies | None:
     return of_tournament(tournament_id=tournament_id)
 
 
+def of_match(*, tournament_id: int, round_number: int, match_number: int) -> Dependencies | None:
+    """Return the dependencies of a match's page: all results of the tournament, whatever the match."""
+    del round_number, match_number
+    return of_tournament(tournament_id=tournament_id)
+
+
 def of_board(*, tournament_id: int, number: int) -> Dependencies | None:
     """Return the dependencies of a board's page: all results of the tournament, whatever the board."""
     del number

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tournaments.comparison import HandPoints, Method
+from tournaments.kit.languages import current_language
+from tournaments.kit.text import signed
 from tournaments.models import Match, Table, Team, Tournament
 from tournaments.queries.standings.boards import (
     TABLES_OF_MATCH,
@@ -52,11 +54,28 @@ class MatchScore:
         return total
 
     @property
+    def points(self) -> tuple[Fraction, ...]:
+        """The points of its teams, `one` first."""
+        return tuple(self.points_of(pk).points for pk in self.match.team_ids)
+
+    @property
+    def told(self) -> str:
+        """The points as people read them: « 5 – 3 » boards won, « +40 – −40 » by difference; "" before the first."""
+        if not self.boards:
+            return ""
+        won = self.match.tournament.compared_by == Method.MATCHPOINTS
+        language = current_language()
+        return " – ".join(
+            signed(int(points) if points.denominator == 1 else points, plus=not won, language=language)
+            for points in self.points
+        )
+
+    @property
     def winner(self) -> Team | None:
         """The team that won; None before the end, in a drawn match and for a bye."""
         if not self.is_over or self.match.other is None:
             return None
-        one, other = (self.points_of(pk).points for pk in self.match.team_ids)
+        one, other = self.points
         return None if one == other else self.match.one if one > other else self.match.other
 
 

@@ -45,6 +45,8 @@ from tournaments.views.work.jobs import draw_page
 @requires(Action.DRAW)
 def draw(request: MemberRequest, tournament: Tournament, round_number: int | None = None) -> HttpResponse:
     """Show the draw of every round not begun, or of one round: form, progress, draft. A POST asks for a draw."""
+    if tournament.plays_matches:
+        return see_other("match_office", tournament_id=tournament.pk)
     last, current_forecast = last_draw(tournament, round_number), forecast(tournament)
     context = {"tournament": tournament, "club": tournament.club, "forecast": current_forecast, "asked": last}
     context["awaited"] = awaited_words(tournament)

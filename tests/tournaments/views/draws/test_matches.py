@@ -1,0 +1,204 @@
+"""The pages of matches of teams: the desk's, the captain's on his phone, and everybody's; who reads a line-up when."""
+
+import gzip
+import re
+from collections.abc import Iterator
+
+import pytest
+from django.db import transaction
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import arbiter, logged_in, organiser
+from tests.scoring.duplicates import tables_of
+from tests.scoring.sheets import garde, record
+from tests.test_urls import ALL
+from tests.texts import words
+from tests.tournaments.boards import closed
+from tests.tournaments.links import captain_phone, evening_phone
+from tests.tournaments.matches import drawn_matches, matches_published, of_matches, sealed
+from tournaments.models import Account, Club, JournalEntry, Match, SealedLineUp, Tournament
+from tournaments.services.boards import free_boards
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def quadrettes(club: Club) -> Tournament:
+    """Return an evening of two teams of five, nothing drawn."""
+    return of_matches(club, 2, members=5, state="ouvert")
+
+
+def address(name: str, tournament: Tournament, **values: int) -> str:
+    return reverse(name, kwargs={"tournament_id": tournament.pk, **values})
+
+
+def the_match(tournament: Tournament, number: int = 1) -> Match:
+    return tournament.matches.get(round_number=number, number=1)
+
+
+def own_line_up(tournament: Tournament, number: int = 1) -> str:
+    return reverse("own_line_up", args=[tournament.pk, number])
+
+
+def sent(client: Client, page: str, match: Match, team: int, members: list[int]) -> object:
+    """Send the form of a line-up as its page shows it: these members, by their places in the team."""
+    shown = client.get(page)
+    key = re.search(r'name="key" value="([0-9a-f-]+)"', shown.content.decode())
+    assert key is not None
+    of_team = list((match.one, match.other)[team].members.values_list("pk", flat=True))
+    taker, *defence = (of_team[member] for member in members)
+    return client.post(page, {"key": key[1], "taker": taker, "defence": defence})
+
+
+def test_two_captains_seal_the_desk_publishes_and_the_ranking_follows(
+    quadrettes: Tournament, as_organiser: Client, the_organiser: Account
+) -> None:
+    assert "Tirer toutes les positions" in words(as_organiser.get(address("match_office", quadrettes)))
+    as_organiser.post(address("draw_matches", quadrettes), {"way": "toutes"})
+    match = the_match(quadrettes)
+    phones = [captain_phone(match.one), captain_phone(match.other)]
+    assert "Les matchs de mon équipe" in words(phones[0].get(reverse("own")))
+
+    sent(phones[0], own_line_up(quadrettes), match, 0, [1, 0, 2, 3])
+    assert "composition attendue" in words(phones[0].get(reverse("own_matches", args=[quadrettes.pk])))
+    sent(phones[1], own_line_up(quadrettes), match, 1, [0, 1, 2, 4])
+    page = words(phones[0].get(reverse("own_matches", args=[quadrettes.pk])))
+    taker = match.other.members.all()[0].player.full_name
+    assert f"{taker} prend ;" in page
+
+    as_organiser.post(address("publish_matches", quadrettes, round_number=1))
+    first, second = tables_of(quadrettes, 1)
+    assert first.seats.get(chair=0).registration == match.one.members.all()[1]
+    for table, points in ((first, "61"), (second, "51")):
+        for board in table.board_order:
+            record(table, board, the_organiser, garde(points=points))
+    read = words(Client().get(address("match", quadrettes, round_number=1, match_number=1)))
+    assert "ne se lisent pas encore" in read
+    assert "+" not in read
+
+    closed(quadrettes, 1)
+    quadrettes.refresh_from_db()
+    free_boards(quadrettes)
+    read = words(Client().get(address("match", quadrettes, round_number=1, match_number=1)))
+    assert f"gagné par {match.one}" in read
+    listed = words(Client().get(address("matches", quadrettes)))
+    assert f"tables 1 et 2 +80 – −80 {match.one}" in listed or f"{match.one}" in listed
+    ranked = words(Client().get(address("team_standings", quadrettes)))
+    assert ranked.index(match.one.name) < ranked.index(match.other.name)
+
+
+def test_what_is_wrong_with_a_line_up_is_said_where_it_was_typed(quadrettes: Tournament) -> None:
+    match = drawn_matches(quadrettes)[0]
+    answer = sent(captain_phone(match.one), own_line_up(quadrettes), match, 0, [0, 1])
+    assert answer.status_code == 422
+    assert "cochez-en trois" in words(answer)
+    assert not SealedLineUp.objects.exists()
+
+
+def test_only_the_captain_lines_up_and_only_before_the_tables_are_published(quadrettes: Tournament) -> None:
+    match = drawn_matches(quadrettes)[0]
+    other = match.one.members.filter(is_captain=False).first()
+    for page in (own_line_up(quadrettes), reverse("own_matches", args=[quadrettes.pk])):
+        shown = evening_phone(other).get(page, follow=True)
+        assert "capitaine d’aucune équipe" in words(shown)
+        assert match.one.name not in words(shown)
+        assert Client().get(page).status_code != 200
+    assert captain_phone(match.one).get(own_line_up(quadrettes)).status_code == 200
+    matches_published(quadrettes, 1)
+    assert captain_phone(match.one).get(own_line_up(quadrettes)).status_code == 303
+
+
+def test_the_arbiter_lines_up_and_closes_but_draws_and_publishes_nothing(
+    quadrettes: Tournament, as_organiser: Client
+) -> None:
+    match = drawn_matches(quadrettes)[0]
+    as_arbiter = logged_in(arbiter(quadrettes.club))
+    page = address("line_up", quadrettes, round_number=1, match_number=1, team_number=match.one.number)
+    assert sent(as_arbiter, page, match, 0, [4, 3, 2, 1]).status_code == 303
+    shown = words(as_arbiter.get(address("match_office", quadrettes)))
+    assert ("composition scellée" in shown, "Publier" in shown) == (True, False)
+    for name in ("undo_matches", "publish_matches"):
+        assert as_arbiter.post(address(name, quadrettes, round_number=1)).status_code == 403
+    assert as_arbiter.post(address("close_line_ups", quadrettes, round_number=1)).status_code == 303
+    assert SealedLineUp.objects.count() == 2
+    assert "Publier les tables" in words(as_organiser.get(address("match_office", quadrettes)))
+    as_organiser.post(address("undo_matches", quadrettes, round_number=1))
+    assert not Match.objects.exists()
+
+
+def test_the_draw_of_players_leads_to_the_matches(quadrettes: Tournament, as_organiser: Client) -> None:
+    assert as_organiser.get(address("draw", quadrettes))["Location"] == address("match_office", quadrettes)
+
+
+def test_matches_are_taken_away_as_they_are_read(quadrettes: Tournament) -> None:
+    matches_published(quadrettes, 1)
+    lines = Client().get(address("matches", quadrettes) + "?format=csv").content.decode().splitlines()
+    assert len(lines) == 4
+    assert quadrettes.teams.first().name in lines[1]
+
+
+NEW = {"health", "alive", "metrics", "fresh_token", "new_tournament", "player_model"}  # each time other
+
+
+def pages(tournament: Tournament) -> Iterator[str]:
+    """Yield every address of a tournament that the world of these tests can fill in."""
+    entry = tournament.registrations.get(start_number=1)
+    values = {
+        "tournament_id": tournament.pk,
+        "club_id": tournament.club_id,
+        "slug": tournament.club.slug,
+        "round_number": 1,
+        "match_number": 1,
+        "table_number": 1,
+        "number": 1,
+        "start_number": 1,
+        "registration_id": entry.pk,
+        "player_id": entry.player_id,
+    }
+    for each in ALL:
+        if each.pattern.name in NEW:
+            continue
+        if each.arguments - {"team_number"} <= values.keys():
+            for team in (1, 2) if "team_number" in each.arguments else (1,):
+                yield each.at(values | {"team_number": team})
+
+
+# What is new each time a page is asked for, whoever reads it: tokens, keys, moments, sizes.
+NEW_EACH_TIME = re.compile(
+    r"\b[A-Za-z0-9]{64}\b|[0-9a-f]{8}-[0-9a-f-]{27}|\d{4}-\d\d-\d\dT[\d:.+Z-]*"
+    r"|\d+ (?:o|ko|Ko|ms)\b|(?<=etag=\")[^\"]*|(?<=nonce=\")[^\"]*|/j/[\w-]+|\"digest\": \"\w+\""
+)
+
+
+def test_nobody_reads_who_is_in_a_line_up_before_the_other_team_has_sealed_its_own(quadrettes: Tournament) -> None:
+    match = drawn_matches(quadrettes)[0]
+    other = match.other
+    assert other is not None
+    readers = {
+        "nobody": Client(),
+        "organiser": logged_in(organiser(quadrettes.club)),
+        "captain of the other team": captain_phone(other),
+    }
+    addresses = [*pages(quadrettes), reverse("own"), own_line_up(quadrettes)]
+
+    def read(taker: int) -> dict[tuple[str, str], str]:
+        told = {}
+        with transaction.atomic():
+            sealed(match, match.one, taker)
+            for who, client in readers.items():
+                for page in addresses:
+                    answer = client.get(page)
+                    if answer.streaming or answer.status_code != 200:
+                        continue
+                    content = answer.content
+                    if content.startswith(b"\x1f\x8b"):  # the whole event
+                        content = gzip.decompress(content)
+                    told[who, page] = NEW_EACH_TIME.sub("", content.decode("utf-8", "replace"))
+            transaction.set_rollback(True)
+        return told
+
+    one, another = read(0), read(3)
+    assert {who for who, _page in one} == readers.keys()
+    assert {where for where in one if one[where] != another[where]} == set()
+    assert JournalEntry.objects.filter(action="composition scellée").count() == 0
