@@ -93,7 +93,7 @@ class Address:
     def at(self, values: dict[str, Any]) -> str:
         unknown = self.arguments - values.keys()
         assert not unknown, (
-            f"« {self.route} » takes {unknown}, which the world of tests/one_of_everything.py has none of: add it"
+            f"« {self.route} » takes {unknown}, which the world of tests/one_of_everything.py has none of: add it"
         )
         return "/" + ROUTE_ARGUMENT.sub(lambda found: str(values[found[1]]), self.route)
 

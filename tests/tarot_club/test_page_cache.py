@@ -28,6 +28,7 @@ from tests.factories import NOW, AccountFactory, SeasonFactory, TournamentFactor
 from tests.needs import is_postgresql
 from tests.test_urls import addresses
 from tests.tournaments import boards as boards_of_tests
+from tests.tournaments.matches import matches_published, of_matches
 from tests.tournaments.qualifying import leads
 from tests.tournaments.rounds import mark, publish
 from tests.tournaments.teams import a_team
@@ -419,7 +420,7 @@ def test_what_is_cached_for_everybody_is_open_to_everybody():
             "tournament_image",
         ),
         *("api_docs", "legal", "player_card", "two_players", "club_rating"),
-        *("boards", "board", "team_standings", "team", "qualified"),
+        *("boards", "board", "team_standings", "team", "qualified", "matches", "match"),
     }
 
 
@@ -432,6 +433,9 @@ def test_each_holds_nothing_of_whoever_asked_first(site, django, evening, place)
         duplicate = boards_of_tests.duplicate(2)
         Tournament.objects.filter(pk=duplicate.pk).update(free_rounds=1)
         here |= {"tournament_id": duplicate.pk, "number": 1}
+    if place.pattern.name in ("matches", "match"):
+        played = matches_published(of_matches(evening.club, 2), 1)
+        here |= {"tournament_id": played.pk, "round_number": 1, "match_number": 1}
     Tournament.objects.filter(pk=evening.pk).update(team_size=2)
     here["team_number"] = a_team("Les Bouts", *evening.registrations.all()[:2]).number
     Player.objects.update(card_consent=True)

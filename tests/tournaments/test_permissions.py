@@ -68,7 +68,7 @@ OPENS: dict[str, str] = {
         "api_seasons api_season api_league api_tournaments api_tournament api_rounds api_round api_standings "
         "api_teams team team_standings "
         "api_marque api_schema api_nowhere legal place league league_place published_league player_card two_players "
-        "club_rating boards board api_qualified qualified"
+        "club_rating boards board api_qualified qualified matches match"
     ),
     "at_table": (
         "table_page table_seat table_sign table_contest table_call table_settle table_qr table_donne table_preview "
@@ -77,7 +77,8 @@ OPENS: dict[str, str] = {
     "by_link": "open_link entry confirm_entry change_own_entry stop_reminder cancel_own_entry",
     "follow_own": (
         "own own_past own_number own_sheet own_corrections own_record own_data own_consents own_leaving own_protest "
-        "forget_link api_own_sheet own_leagues own_link own_erasure own_requests own_links own_place"
+        "forget_link api_own_sheet own_leagues own_link own_erasure own_requests own_links own_place "
+        "own_matches own_line_up"
     ),
     "answer": "my_invitations accept_invitation decline_invitation",
     "open_office": "organisation tournament_desk",
@@ -130,9 +131,11 @@ OPENS: dict[str, str] = {
         "api_draws api_publish "
         "draw draw_as_usual smallest_change wishes cancel_wish put_sector_last seat_changes replace_player "
         "undo_change swap_players "
+        "draw_matches undo_matches publish_matches "
         "redraw_round stop_draw_early publish_draw publish_redraw cancel_round restore_round"
     ),
     "record": (
+        "match_office line_up close_line_ups "
         "stop_table resume_table whole_ranking lift_secrecy my_tokens withdraw_token "
         "go_to_table settle_call extra_minutes table_code answer_protest confirm_donne settle_conflict "
         "desk desk_round close_complete_sheets balance_grid change_clock sheet close_sheet reopen_sheet balances "

@@ -1,6 +1,5 @@
 """Matches of two teams in a round, and who plays them for each team."""
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 
@@ -57,7 +56,7 @@ class SealedLineUp(models.Model):
     Who plays a match for a team: the `taker` at one table, the three others in defence at the second one.
 
     Nobody reads it before both teams of its match have sealed theirs. `key` is the form's: sent twice, it is one.
-    `sealed_by` is an account; a captain seals with his link, without one, and `sealed_by_name` says who it was.
+    The journal says who sealed it.
     """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="line_ups")
@@ -68,8 +67,6 @@ class SealedLineUp(models.Model):
     third = models.ForeignKey("Registration", on_delete=models.RESTRICT, related_name="+")
     key = models.UUIDField(unique=True)
     sealed_at = models.DateTimeField()
-    sealed_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
-    sealed_by_name = models.CharField(max_length=150, blank=True)
 
     class Meta:
         ordering = ["match", "team"]

@@ -142,7 +142,7 @@ def seal_line_up(
         )
     chosen = list(dict.fromkeys(defence))
     _refuse_line_up(team, taker, chosen)
-    sealed = _seal(found, team, LineUp(taker or 0, (chosen[0], chosen[1], chosen[2])), key, by, at)
+    sealed = _seal(found, team, LineUp(taker or 0, (chosen[0], chosen[1], chosen[2])), key, at)
     log(
         action=gettext_noop("composition scellée"),
         subject=_subject(found),
@@ -180,7 +180,7 @@ def close_line_ups(*, tournament: Tournament, number: int, by: Account | None, a
             usual = line_up(members, played, taken)
         except ImpossibleDemand as impossible:
             raise _too_few(team, impossible) from impossible
-        _seal(match, team, usual, uuid.uuid4(), by, at)
+        _seal(match, team, usual, uuid.uuid4(), at)
     log(
         action=gettext_noop("compositions closes"),
         subject=subject_of("round", number=number),
@@ -391,9 +391,7 @@ def _wrong(field: str, sentence: str) -> Refusal:
     return Refusal(sentence, code="line_up_wrong", fields={field: [sentence]})
 
 
-def _seal(
-    match: Match, team: Team, drawn: LineUp, key: uuid.UUID, by: Account | ByLink | None, at: datetime
-) -> SealedLineUp:
+def _seal(match: Match, team: Team, drawn: LineUp, key: uuid.UUID, at: datetime) -> SealedLineUp:
     """Write a line-up in place of the one that the team had."""
     match.line_ups.filter(team=team).delete()
     first, second, third = drawn.defence
@@ -406,8 +404,6 @@ def _seal(
         third_id=third,
         key=key,
         sealed_at=at,
-        sealed_by=by if isinstance(by, Account) else None,
-        sealed_by_name=str(by)[:150] if by is not None else "",
     )
 
 
