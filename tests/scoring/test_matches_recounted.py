@@ -15,7 +15,8 @@ from tests.factories import NOW
 from tests.scoring.duplicates import tables_of
 from tests.scoring.sheets import garde, record
 from tests.tournaments.matches import drawn_matches, matches_published, of_matches
-from tournaments.models import Account, Club, Tournament
+from tournaments.models import Account, BoardResult, Club, Tournament
+from tournaments.queries.standings.boards import steps_of
 from tournaments.queries.standings.matches import match_scores
 from tournaments.queries.standings.standings import standings
 from tournaments.queries.standings.teams import TeamLine, team_standings
@@ -139,6 +140,50 @@ def test_all_four_of_a_team_have_what_their_taker_brought(club: Club, the_organi
     for pk, team in zip(score.match.team_ids, (score.match.one, score.match.other), strict=True):
         assert team is not None
         assert {ranked[member.pk] for member in team.members.all()} == {score.points_of(pk).points}
+
+
+def test_why_a_place_tells_the_takers_marks_that_were_compared(club: Club, the_organiser: Account) -> None:
+    evening = matches_published(of_matches(club, 2, rounds_planned=1), 1, the_organiser)
+    play_round(evening, 1, the_organiser, random.Random(5))
+    evening.refresh_from_db()
+
+    (score,) = match_scores(evening)
+    for pk, side in zip(score.match.team_ids, ("marks", "other_marks"), strict=True):
+        told = [
+            [(step.board, step.marks, step.told) for step in steps_of(evening, member)]
+            for member in evening.registrations.filter(team=pk).values_list("pk", flat=True)
+        ]
+        brought = [
+            (board.board, getattr(board, side), board.one.points if side == "marks" else board.other.points)
+            for board in score.boards
+        ]
+        assert told == [brought] * 4
+
+
+def test_what_an_arbiter_adjusts_for_the_defence_counts_for_the_team(club: Club, the_organiser: Account) -> None:
+    evening = matches_published(of_matches(club, 2, rounds_planned=1), 1, the_organiser)
+    play_round(evening, 1, the_organiser, random.Random(6))
+    first, second = tables_of(evening, 1)
+    defence = BoardResult.objects.filter(seat__table=second, board=1, seat__chair=2)
+    defence.update(adjusted=35)
+
+    (score,) = match_scores(evening)
+    board = next(each for each in score.boards if each.board == 1)
+    assert board.one.points == 35
+    BoardResult.objects.filter(seat__table=first, board=1, seat__chair=0).update(adjusted=20)
+    (score,) = match_scores(evening)
+    assert next(each for each in score.boards if each.board == 1).one.points == 20
+
+
+def test_a_board_that_one_table_alone_has_played_brings_nobody_anything(club: Club, the_organiser: Account) -> None:
+    evening = matches_published(of_matches(club, 2, rounds_planned=1), 1, the_organiser)
+    first, _second = tables_of(evening, 1)
+    record(first, 1, the_organiser, garde())
+    (score,) = match_scores(evening)
+    assert score.boards == ()
+    assert not score.is_over
+    assert score.winner is None
+    assert all(line.rounds_played == 0 for line in standings(evening).lines)
 
 
 def test_a_bye_brings_what_a_drawn_match_does_or_what_the_settings_say(club: Club, the_organiser: Account) -> None:

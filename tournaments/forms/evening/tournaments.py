@@ -243,8 +243,8 @@ class TournamentForm(AskedDayForm, SeenReasonForm):
         required=False,
         error_messages=WHOLE_NUMBER,
         help_text=_(
-            "Par matchs, quand le nombre d’équipes est impair. Laissez vide pour ce que rapporte un match nul : 0 par "
-            "écart, 50 % par rang."
+            "Par matchs, quand le nombre d’équipes est impair. Laissez vide pour ce que rapporte un match nul : "
+            "zéro par écart, la moitié par rang."
         ),
     )
     is_trial = forms.BooleanField(

@@ -257,7 +257,11 @@ class BoardStep(HandBrought):
 
 
 def steps_of(tournament: Tournament, registration_id: int) -> tuple[BoardStep, ...]:
-    """Return what each board brought a player in the rounds that everybody may read. Three queries, none in libre."""
+    """
+    Return what each board brought a player in the rounds that everybody may read. Three queries, none in libre.
+
+    In a match these are the marks of his team's taker, which are compared.
+    """
     last = tournament.last_shown_round
     rows = [row for row in board_rows([tournament]).get(tournament.pk, ()) if last is None or row.round <= last]
     if not rows:
@@ -265,11 +269,20 @@ def steps_of(tournament: Tournament, registration_id: int) -> tuple[BoardStep, .
     boards = {row.board for row in rows if row.registration == registration_id}
     of_his_boards = [row for row in rows if row.board in boards]
     fouled = tables_fouled(of_his_boards)
+    found = list(compared(rule_of(tournament, rows), of_his_boards))
+    takers: dict[tuple[int, int | None], dict[int, BoardRow]] = defaultdict(dict)
+    for row, _hand in found:
+        if row.match is not None and row.chair == 0:
+            takers[row.board, row.match][row.table] = row
     return tuple(
         BoardStep(
-            board=row.board, round=row.round, marks=row.points, hand=hand, fouled=tuple(fouled.get(row.board, ()))
+            board=row.board,
+            round=row.round,
+            marks=row.points if row.match is None else _counted_for(row, takers[row.board, row.match]).points,
+            hand=hand,
+            fouled=tuple(fouled.get(row.board, ())),
         )
-        for row, hand in compared(rule_of(tournament, rows), of_his_boards)
+        for row, hand in found
         if row.registration == registration_id
     )
 

@@ -114,6 +114,30 @@ def match_scores(
     return scores
 
 
+@dataclass(frozen=True)
+class MatchOfTeam:
+    """A match of one team: who its `opponent` was (None: a bye), its own points and those of the other team."""
+
+    score: MatchScore
+    opponent: Team | None
+    points: Fraction
+    has_won: bool
+
+
+def scores_of_team(tournament: Tournament, number: int, last: int | None) -> list[MatchOfTeam]:
+    """Return the matches of the team with this number, up to round `last`; none where teams meet in no matches."""
+    if not tournament.plays_matches:
+        return []
+    told = []
+    for score in match_scores(tournament, last):
+        one, other = score.match.one, score.match.other
+        for team, opponent in ((one, other), (other, one)):
+            if team is not None and team.number == number:
+                points = score.points_of(team.pk).points
+                told.append(MatchOfTeam(score, opponent, points, score.winner == team))
+    return told
+
+
 def won_by_teams(tournament: Tournament, rounds: Collection[int]) -> dict[tuple[int, int], BoardPoints]:
     """
     Return what its match of each of these rounds brought each team, by (team id, round number).

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from tournaments.comparison import Method
 from tournaments.kit.days import french_day
 from tournaments.kit.languages import current_language
-from tournaments.kit.text import signed
+from tournaments.kit.text import Percent, signed
 from tournaments.labels import ADJUSTED_WORDS, TIE_WORDS
 from tournaments.models import Tournament
 from tournaments.queries.evening.round_names import all_rounds, counted_rounds, round_name, round_word, rounds_word
@@ -35,13 +35,39 @@ def rule_words(tournament: Tournament, language: str) -> list[str]:
 
 def team_rule_words(tournament: Tournament, language: str) -> list[str]:
     """Return sentences about the ranking of teams: what is added up, who is ranked, what breaks ties."""
-    if tournament.is_duplicate:
+    if tournament.plays_matches:
+        how = _how_matched(tournament)
+    elif tournament.is_duplicate:
         how = _("Une équipe a ce que ses joueurs ont gagné ensemble, sur tout ce qui leur était possible.")
     else:
         how = _("Une équipe a la somme des points de ses joueurs, remplaçants et pénalités compris.")
     ties = team_rule(tournament.ranking_rule).ties
     missed = [] if tournament.is_duplicate else [_what_is_missed(tournament, language)]
     return [how, _which_teams_count(tournament), *missed, _who_goes_first(tournament, ties)]
+
+
+def _how_matched(tournament: Tournament) -> str:
+    """Return what a match brings a team, and a bye."""
+    if tournament.compared_by == Method.MATCHPOINTS:
+        how = _(
+            "Par matchs : sur chaque étui, 2 points à l’équipe dont le preneur marque plus que l’autre, 1 à chacune "
+            "s’ils marquent autant ; le classement dit la part gagnée de ce qui était possible."
+        )
+    else:
+        how = _(
+            "Par matchs : sur chaque étui une équipe a la différence entre ce que marque son preneur et ce que marque "
+            "celui de l’autre, avec le même jeu."
+        )
+    if tournament.bye_points is None:
+        return " ".join([how, _("Une équipe exempte a ce que rapporte un match nul.")])
+    return " ".join([how, _("Une équipe exempte a %(points)s.") % {"points": _bye_told(tournament)}])
+
+
+def _bye_told(tournament: Tournament) -> str:
+    given = tournament.bye_points or 0
+    if tournament.compared_by == Method.MATCHPOINTS:
+        return signed(Percent(given), language=current_language())
+    return ngettext("%(n)d point", "%(n)d points", given) % {"n": given}
 
 
 def _which_teams_count(tournament: Tournament) -> str:
@@ -63,6 +89,11 @@ def _which_teams_count(tournament: Tournament) -> str:
 
 def _how_compared(tournament: Tournament) -> str:
     """Return how the results of a board are compared, and what becomes of who did not play all boards."""
+    if tournament.plays_matches:
+        return _(
+            "Par matchs : chacun a ce que son équipe a gagné aux positions qu’il a jouées ; le classement qui compte "
+            "est celui des équipes."
+        )
     told = [_by_rank() if tournament.compared_by == Method.MATCHPOINTS else _by_difference()]
     if tournament.compared_by == Method.SCALE:
         day = tournament.compared_scale_on

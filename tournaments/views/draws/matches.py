@@ -200,7 +200,13 @@ def own_line_up(request: OwnRequest, *, tournament: Tournament, round_number: in
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
             _seal(form, met, team, by=request.speaker, is_captain=True)
-            messages.success(request, _("Votre composition est scellée : l’autre équipe ne la lit pas encore."))
+            both = met.line_ups.count() == len(met.team_ids)
+            messages.success(
+                request,
+                _("Les deux compositions sont là : chaque équipe lit l’autre.")
+                if both
+                else _("Votre composition est scellée : l’autre équipe ne la lit pas encore."),
+            )
             return see_other("own_matches", tournament_id=tournament.pk)
     context = {"tournament": tournament, "form": form, "team": team, "match": met}
     return form_page(request, "tournaments/player/line_up.html", context)

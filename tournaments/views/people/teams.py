@@ -17,6 +17,7 @@ from tournaments.permissions import Action, MemberRequest, actions_of, public, r
 from tournaments.queries.pages.personal_links import captain_code
 from tournaments.queries.pages.revisions import of_team, of_tournament
 from tournaments.queries.people.teams import team_book, teamable
+from tournaments.queries.standings.matches import scores_of_team
 from tournaments.queries.standings.places import gained_in_last_round
 from tournaments.queries.standings.teams import public_team_standings, team_place
 from tournaments.queries.standings.words import team_rule_words
@@ -65,6 +66,7 @@ def team(request: HttpRequest, tournament_id: int, team_number: int) -> HttpResp
         "why": explained,
         "line": explained.line,
         "ranking_rule": team_rule_words(tournament, current_language()),
+        "matches": scores_of_team(tournament, team_number, tournament.last_shown_round),
         "live": live_part(request, "place", SELDOM if tournament.is_finished else OFTEN),
     }
     return render(request, "tournaments/public/team.html", context)

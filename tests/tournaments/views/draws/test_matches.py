@@ -18,6 +18,7 @@ from tests.tournaments.boards import closed
 from tests.tournaments.links import captain_phone, evening_phone
 from tests.tournaments.matches import drawn_matches, matches_published, of_matches, sealed
 from tournaments.models import Account, Club, JournalEntry, Match, SealedLineUp, Tournament
+from tournaments.queries.standings.matches import match_scores
 from tournaments.services.boards import free_boards
 
 pytestmark = pytest.mark.django_db
@@ -83,7 +84,11 @@ def test_two_captains_seal_the_desk_publishes_and_the_ranking_follows(
     read = words(Client().get(address("match", quadrettes, round_number=1, match_number=1)))
     assert f"gagné par {match.one}" in read
     listed = words(Client().get(address("matches", quadrettes)))
-    assert f"tables 1 et 2 +80 – −80 {match.one}" in listed or f"{match.one}" in listed
+    won = next(score for score in match_scores(quadrettes)).points_of(match.one_id).points
+    assert f"tables 1 et 2 +{won} – −{won} {match.one}" in listed
+    team = words(Client().get(address("team", quadrettes, team_number=match.other.number)))
+    assert f"1 {match.one} " in team
+    assert " perdu " in team
     ranked = words(Client().get(address("team_standings", quadrettes)))
     assert ranked.index(match.one.name) < ranked.index(match.other.name)
 
