@@ -54,7 +54,7 @@ def test_an_evening_of_duplicate(server: Serving, browser: Browser) -> None:
 
     enter_out_of_order(office)
     refuse_a_board_of_another_round(office)
-    phone = phone_at_table_2(browser, server, office)
+    phone = phone_at_table(browser, server, office, 2)
     enter_on_the_phone(phone)
     close_sheet(office, 1)
     visitor = page_of(browser, server.address, PHONE)
@@ -129,14 +129,14 @@ def refuse_a_board_of_another_round(page: Page) -> None:
     expect(page.locator("#donne-1 .marks").first).to_contain_text("+198")
 
 
-def phone_at_table_2(browser: Browser, server: Serving, office: Page) -> Page:
+def phone_at_table(browser: Browser, server: Serving, office: Page, table: int) -> Page:
     """Open the table by the code that its card shows, and say who holds the phone."""
     office.goto("/organisation/tournois/1/reglages/")
     code = office.locator(".letters").first.text_content()
     page = page_of(browser, server.address, PHONE)
     page.goto("/table/")
     page.fill("[name=code]", code or "")
-    page.fill("[name=table]", "2")
+    page.fill("[name=table]", str(table))
     page.get_by_role("button", name="Ouvrir la feuille").click()
     page.locator("form.seats button").first.click()
     expect(page.locator("#queue[data-ready]")).to_be_attached()

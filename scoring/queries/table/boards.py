@@ -37,14 +37,15 @@ def half_time_told(table: Table) -> str:
     other = table.number - 1 if table.is_second_of_match else table.number + 1
     if not before or not after:
         return ""
-    sentence = _("Étuis %(before)s, puis échange avec la table %(table)d : étuis %(after)s.")
-    return sentence % {"before": _span(before), "table": other, "after": _span(after)}
+    sentence = _("%(before)s, puis échange avec la table %(table)d : %(after)s.")
+    return sentence % {"before": capfirst(_span(before)), "table": other, "after": _span(after)}
 
 
 def _span(boards: range) -> str:
+    """Return « étui 7 », or « étuis 7 à 9 »."""
     if len(boards) == 1:
-        return str(boards[0])
-    return _("%(first)d à %(last)d") % {"first": boards[0], "last": boards[-1]}
+        return _("étui %(number)d") % {"number": boards[0]}
+    return _("étuis %(first)d à %(last)d") % {"first": boards[0], "last": boards[-1]}
 
 
 def board_not_here(table: Table, board: int) -> str:

@@ -6,6 +6,7 @@ import pytest
 
 from scoring.forms.desk.donnes import DonneForm
 from scoring.labels import Outcome
+from scoring.queries.table.boards import half_time_told
 from scoring.queries.table.sheets import missing_text, sheet_of
 from scoring.services.decisions.effects import with_lines
 from scoring.services.sheets.donnes import SentDonne, record_donne
@@ -14,6 +15,7 @@ from tests.factories import NOW
 from tests.refusals import refusal_of
 from tests.scoring.duplicates import tables_of
 from tests.scoring.sheets import garde, record
+from tests.texts import plain
 from tests.tournaments.matches import matches_published, of_matches
 from tournaments.models import Account, Club, Table, Tournament
 from tournaments.queries.standings.matches import match_scores
@@ -62,6 +64,8 @@ def test_the_second_table_is_offered_the_second_half_first(one_match: Tournament
             record(table, board, the_organiser, garde())
         assert sheet_of(table).missing == ()
     assert missing_text(sheet_of(first).missing, first) == ""
+    assert plain(half_time_told(first)) == "Étuis 1 à 2, puis échange avec la table 2 : étuis 3 à 4."
+    assert plain(half_time_told(second)) == "Étuis 3 à 4, puis échange avec la table 1 : étuis 1 à 2."
 
 
 def test_what_is_missing_is_told_by_number_whatever_the_order(one_match: Tournament, the_organiser: Account) -> None:
