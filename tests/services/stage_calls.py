@@ -10,6 +10,7 @@ from tournaments.services.clubs.qualifying import (
     announce_final,
     change_source,
     decline_final,
+    enter_himself,
     enter_qualified,
     remove_source,
 )
@@ -74,3 +75,10 @@ def a_final_accepted_after_all(world: World) -> Act:
 def the_qualified_entered_in_the_final(world: World) -> Act:
     row = a_final(world)
     return lambda: enter_qualified(final=row.final, by=world.by, at=NOW)
+
+
+@call_of(enter_himself, Entry("inscription", "n° 9 ZIMMER Zoé"), told=True)
+def a_qualified_player_entered_on_his_word(world: World) -> Act:
+    row = a_final(world)
+    player = Player.objects.get(last_name="ZIMMER")
+    return lambda: enter_himself(final=row.final, player=player, by=world.by, at=NOW)

@@ -232,10 +232,7 @@ def _decisions(files: QuerySet[Player], hidden: Callable[[str], str]) -> dict[st
 
 
 def _requests(files: QuerySet[Player], hidden: Callable[[str], str]) -> dict[str, Rows]:
-    """
-    Return what he asked or said himself: wishes, finals he does not come to, protests, calls of the arbiter, donnes he
-    confirmed.
-    """
+    """Return what he asked or said himself: wishes, finals declined, protests, arbiter calls, donnes he confirmed."""
     at_table = ("table__round__tournament__name", "table__round__number", "table__number")
     entries = list(Registration.objects.filter(player__in=files))
 
@@ -252,11 +249,12 @@ def _requests(files: QuerySet[Player], hidden: Callable[[str], str]) -> dict[str
             .values("tournament__name", "kind", "name", "reason", "hard"),
             hidden,
         ),
-        "finals_declined": list(
-            Declined.objects.filter(player__in=files)
+        "finals_declined": [
+            {**row}
+            for row in Declined.objects.filter(player__in=files)
             .order_by("pk")
             .values("qualifying__final__name", "qualifying__league__name", "at", "is_own_word")
-        ),
+        ],
         "protests": said(Protest.objects.all()),
         "arbiter_calls": said(ArbiterCall.objects.all()),
         "confirmations": list(

@@ -11,10 +11,21 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from tournaments.labels import AWAY, BEFORE_PLAY
-from tournaments.models import Declined, League, LeagueGuest, Player, Qualifying, Registration, Tournament, is_shown
+from tournaments.models import (
+    Club,
+    Declined,
+    League,
+    LeagueGuest,
+    Player,
+    Qualifying,
+    Registration,
+    Tournament,
+    is_shown,
+)
 from tournaments.queries.people.linking import linked_with, one_person_each
 from tournaments.queries.people.names import name_or_number
 from tournaments.queries.standings.cached import cached_lines
+from tournaments.queries.standings.known_leagues import names_known_to
 from tournaments.queries.standings.leagues import LeagueLine, LeagueStandings, standings_of_leagues
 from tournaments.queries.standings.lines import Line
 from tournaments.standings import CutRanking, Selection, Total, by_rank, places, select, with_carried
@@ -70,6 +81,12 @@ class SourceNow:
     @property
     def title(self) -> str:
         return self.row.title
+
+    @property
+    def host(self) -> Club:
+        """The club of the ranking."""
+        origin = self.row.origin
+        return origin.season.club if isinstance(origin, League) else origin.club
 
     @property
     def free(self) -> int:
@@ -370,6 +387,11 @@ class OwnPlace:
     number: int = 0
 
     @property
+    def may_enter(self) -> bool:
+        """True if he has a place that nothing can take from him any more."""
+        return self.state is OwnState.IN and not self.source.is_provisional
+
+    @property
     def is_coming(self) -> bool:
         """True while he has, or may get, a place, and may say that he does not come."""
         return self.state in (OwnState.IN, OwnState.RESERVE, OwnState.OVER)
@@ -393,6 +415,30 @@ def own_place(stage: FinalStage, player: Player) -> OwnPlace | None:
     else:
         state = OwnState.OVER if one.key in {other.key for other in source.over} else OwnState.IN
     return OwnPlace(stage.final, source, one, state, keys.index(one.key) + 1 if state is OwnState.RESERVE else 0)
+
+
+def names_read_in(stage: FinalStage, club: Club) -> dict[int, str]:
+    """Return the names that a club reads in a stage, by player id: full ones of those it knows. Two queries."""
+    files_of = {one.player_id: one.files for one in stage.everybody}
+    shown = {one.player_id: one.name for one in stage.everybody if one.is_named}
+    events = [event for source in stage.sources for event in source.events]
+    return shown | names_known_to(club, events, files_of) if files_of else {}
+
+
+def strangers(stage: FinalStage, club: Club) -> list[Candidate]:
+    """
+    Return the qualified players whom the host of a final cannot enter, because he may not read who they are.
+
+    A ranking of another club leads here without its word: of whom it does not name, the host learns nothing.
+    """
+    known = names_read_in(stage, club)
+    return [
+        one
+        for source in stage.sources
+        if source.host != club
+        for one in source.going
+        if one.player_id not in known and not one.files & stage.entered
+    ]
 
 
 def own_places(player: Player) -> list[OwnPlace]:

@@ -102,7 +102,9 @@ def own_words(place: OwnPlace) -> str:
     if place.state is OwnState.ENTERED:
         return _("Vous y êtes inscrit. Si vous ne venez pas, retirez-vous : le premier de la réserve prend la place.")
     if place.state is OwnState.IN:
-        return _("Vous êtes qualifié : l’organisateur vous inscrit. Si vous ne venez pas, dites-le maintenant.")
+        return _(
+            "Vous êtes qualifié : dites si vous venez. Si vous ne venez pas, le premier de la réserve prend la place."
+        )
     if place.state is OwnState.RESERVE:
         sentence = _(
             "Vous êtes réserviste n° %(number)d : vous venez si assez de qualifiés renoncent. Si vous ne venez pas, "

@@ -29,11 +29,14 @@ from tournaments.queries.standings.qualifying import (
     MOST_STEPS,
     ROWS,
     FinalStage,
+    OwnState,
     final_row,
     has_unit_of,
+    own_place,
     stage_of,
     stage_of_row,
     steps,
+    strangers,
 )
 from tournaments.refusals import RULE_WITHOUT_REASON, Refusal, refuse_if_finished, refuse_without_reason
 from tournaments.services.journal import log
@@ -193,6 +196,7 @@ def enter_qualified(*, final: Tournament, by: Account | None, at: datetime) -> l
     """
     Register in a final the players who are qualified for it now, and return the new registrations.
 
+    Of another club's ranking, only those whom the host may read: a qualified player enters himself (`enter_himself`).
     Refuses a final without a source, and a qualified player who is suspended that day.
     """
     final = lock_tournament(final.pk)
@@ -202,11 +206,32 @@ def enter_qualified(*, final: Tournament, by: Account | None, at: datetime) -> l
             "« %(final)s » ne prend ses joueurs d’aucun classement : dites d’abord d’où viennent les qualifiés."
         )
         raise Refusal(sentence % {"final": final.name}, code="no_source")
-    going = [one.player_id for one in stage.going if not one.files & stage.entered]
+    out = stage.entered.union(*(one.files for one in strangers(stage, final.club)))
+    going = [one.player_id for one in stage.going if not one.files & out]
     players = Player.objects.in_bulk(going)
     instead = _("Notez ci-dessous qu’il ne vient pas : le premier de la réserve prend sa place.")
     refuse_suspended(final, players.values(), instead=instead)
     return register(tournament=final, players=[players[pk] for pk in going], by=by, at=at)
+
+
+@transaction.atomic
+def enter_himself(*, final: Tournament, player: Player, by: Account | ByLink | None, at: datetime) -> None:
+    """
+    Register a qualified player in a final on his own word. Idempotent.
+
+    Refuses a player who has no place, and one whose ranking may still change.
+    """
+    final = lock_tournament(final.pk)
+    place = own_place(stage_of(final), player)
+    if place is not None and place.state is OwnState.ENTERED:
+        return
+    if place is None or not place.may_enter:
+        sentence = _(
+            "Vous n’avez pas encore de place à « %(final)s » : son classement n’est pas fini, ou la place est à "
+            "un autre. Revenez sur cette page."
+        )
+        raise Refusal(sentence % {"final": final.name}, code="no_place")
+    register(tournament=final, players=[player], by=by, at=at)
 
 
 def _row(row: Qualifying) -> Qualifying:

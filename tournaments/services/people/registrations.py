@@ -43,7 +43,7 @@ def register(
     *,
     tournament: Tournament,
     players: Iterable[Player],
-    by: Account | None,
+    by: Account | ByLink | None,
     at: datetime,
     status: str = Status.REGISTERED,
     is_order_of_arrival: bool = False,

@@ -16,8 +16,16 @@ from tournaments.forms.clubs.qualifying import AnnouncedForm, ChangedCutForm, So
 from tournaments.kit.text import whole_number
 from tournaments.models import Club, League, Player, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
-from tournaments.queries.standings.known_leagues import names_known_to
-from tournaments.queries.standings.qualifying import ROWS, Candidate, FinalStage, final_row, stage_of, stage_of_row
+from tournaments.queries.standings.qualifying import (
+    ROWS,
+    Candidate,
+    FinalStage,
+    final_row,
+    names_read_in,
+    stage_of,
+    stage_of_row,
+    strangers,
+)
 from tournaments.queries.standings.qualifying import own_place as own_place_in
 from tournaments.queries.standings.qualifying_words import cut_words, own_words, warnings_of
 from tournaments.services.clubs import qualifying as services
@@ -113,6 +121,10 @@ def own_place(request: OwnRequest, *, tournament: Tournament) -> HttpResponse:
         raise Http404
     if request.method == "POST":
         with refusals_told(request):
+            if "comes" in request.POST:
+                services.enter_himself(final=tournament, player=request.me, by=request.speaker, at=timezone.now())
+                messages.success(request, _("Vous êtes inscrit à « %(final)s ».") % {"final": tournament})
+                return see_other("own")
             declines = request.POST.get("declines") == "1"
             row, at = place.source.row, timezone.now()
             services.decline_final(row=row, player=request.me, declines=declines, by=request.speaker, at=at)
@@ -139,7 +151,7 @@ def _note_decline(request: MemberRequest, stage: FinalStage) -> None:
 
 def _page(request: MemberRequest, club: Club, stage: FinalStage, context: dict[str, Any]) -> HttpResponse:
     """Return the page of a stage with its form; the lists of its players as a file where one is asked for."""
-    names = names_read(stage, club)
+    names = names_read_in(stage, club)
     if stage.sources and wants_file(request):
         return file_of(request, lambda: qualified_table(stage, names))
     sources = [(one, cut_words(one.row.cut), *_first(one.reserves), *_first(one.over)) for one in stage.sources]
@@ -150,6 +162,8 @@ def _page(request: MemberRequest, club: Club, stage: FinalStage, context: dict[s
         "names": names,
         "sources": sources,
         "warnings": warnings_of(stage),
+        "strangers": len(strangers(stage, club)),
+        "is_drawn": stage.final is not None and stage.final.rounds.exists(),
         "entered": {one.player_id for one in stage.everybody if one.files & stage.entered},
         "to_enter": sum(not one.files & stage.entered for one in stage.going),
     }
@@ -159,11 +173,3 @@ def _page(request: MemberRequest, club: Club, stage: FinalStage, context: dict[s
 def _first(candidates: Sequence[Candidate]) -> tuple[Sequence[Candidate], int]:
     """Return the first candidates, and how many more there are."""
     return candidates[:RESERVES], len(candidates[RESERVES:])
-
-
-def names_read(stage: FinalStage, club: Club) -> dict[int, str]:
-    """Return the names that a club reads in a stage, by player id: full ones of those it knows. Two queries."""
-    files_of = {one.player_id: one.files for one in stage.everybody}
-    shown = {one.player_id: one.name for one in stage.everybody if one.is_named}
-    events = [event for source in stage.sources for event in source.events]
-    return shown | names_known_to(club, events, files_of) if files_of else {}

@@ -232,7 +232,7 @@ def test_a_player_reads_whether_he_goes_and_says_that_he_does_not_come(
 ) -> None:
     leads(first, final)
     for name, said in (
-        ("Alix", "1er de « Mardi ». Vous êtes qualifié : l’organisateur vous inscrit."),
+        ("Alix", "1er de « Mardi ». Vous êtes qualifié : dites si vous venez."),
         ("Cleo", "3e de « Mardi ». Vous êtes réserviste n° 1 : vous venez si assez de qualifiés renoncent."),
     ):
         phone = phone_of(named(name))
@@ -247,8 +247,12 @@ def test_a_player_reads_whether_he_goes_and_says_that_he_does_not_come(
     assert "Vous êtes qualifié" in words(phone_of(named("Cleo")).get(reverse("own")))
     phone.post(address, {"declines": "0"})
     assert not Declined.objects.exists()
-    enter_qualified(final=final, by=None, at=NOW)
+    phone.post(address, {"comes": "1"})
+    assert [entry.player for entry in final.registrations.all()] == [named("Alix")]
     assert "Vous y êtes inscrit" in words(phone.get(address))
+    refused = phone_of(named("Cleo")).post(address, {"comes": "1"}, follow=True)
+    assert "Vous n’avez pas encore de place" in words(refused)
+    assert final.registrations.count() == 1
 
 
 def test_nobody_else_speaks_for_a_player_and_no_stranger_reads_a_place(
@@ -289,3 +293,21 @@ def test_first_of_a_final_by_rank_is_offered_first(as_organiser: Client, first: 
     assert answer.context["form"]["mode"].value() == "danois"
     said = "La première position suit le rang de qualification : les quatre premiers à la table 1".translate(NO_BREAK)
     assert said.replace("\u00a0", " ") in words(answer).replace("\u00a0", " ")
+
+
+def test_a_ranking_of_another_club_tells_its_host_nobody_who_is_not_named(
+    as_organiser: Client, first: Tournament, final: Tournament
+) -> None:
+    elsewhere = SeasonFactory(club=ClubFactory(name="Bollène"))
+    hidden = PlayerFactory(club=elsewhere.club, last_name="Zoltan", first_name="Anne", consent=False)
+    shown = PlayerFactory(club=elsewhere.club, last_name="Yann", first_name="Anne", consent=True)
+    leads(evening(elsewhere, 2, {hidden: 30, shown: -30}, name="Chez eux"), final)
+    address = reverse("qualifying", args=[final.pk])
+    told = words(as_organiser.post(reverse("enter_qualified", args=[final.pk]), follow=True))
+    assert {entry.player for entry in final.registrations.all()} == {shown}
+    assert "1 qualifié d’un autre club, dont le nom n’est pas montré, n’est pas inscrit par vous" in told
+    assert "Zoltan" not in told
+    assert "Zoltan" not in as_organiser.get(f"{address}?format=csv").content.decode()
+    phone_of(hidden).post(reverse("own_place", args=[final.pk]), {"comes": "1"})
+    assert {entry.player for entry in final.registrations.all()} == {shown, hidden}
+    assert "Zoltan Anne" in words(as_organiser.get(address))
