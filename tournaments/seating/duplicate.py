@@ -46,7 +46,8 @@ def rounds_with_sets(demand: Demand, rng: Random) -> DuplicateRounds:
     players, count, sets = sorted(demand.players), len(demand.layout.tables), demand.sets
     groups = [group.players for group in demand.wishes.apart]
     namings = [named_points(players, groups, rng) for _ in range(NAMINGS if demand.past else 1)]
-    ways = (_way(parts, demand, points, rng) for points in namings for parts in _partitions(count, sets))
+    designs: dict[tuple[int, ...], Design] = {}  # found once for all namings
+    ways = (_way(parts, demand, points, rng, designs) for points in namings for parts in _partitions(count, sets))
 
     def cost_of(way: DuplicateRounds) -> tuple[int, int]:
         return set_repeats(way.tables, way.sets), cost.repeats(cost.meetings((*demand.past, *way.tables)))
@@ -62,8 +63,18 @@ def _partitions(tables: int, sets: int) -> Iterator[list[int]]:
         yield [tables]
 
 
-def _way(parts: Sequence[int], demand: Demand, players: Sequence[int], rng: Random) -> DuplicateRounds:
-    """Draw each part of the hall by itself, then put together the tables that share a set."""
+def _way(
+    parts: Sequence[int],
+    demand: Demand,
+    players: Sequence[int],
+    rng: Random,
+    known: dict[tuple[int, ...], Design],
+) -> DuplicateRounds:
+    """
+    Draw each part of the hall by itself, then put together the tables that share a set.
+
+    `known` are the designs by part, and those that are found here.
+    """
     count, sets, rounds = sum(parts), demand.sets, demand.rounds
     extras = players[CLASSES * count :]
     halls, designs = [], []
@@ -71,7 +82,10 @@ def _way(parts: Sequence[int], demand: Demand, players: Sequence[int], rng: Rand
     for number, tables in enumerate(parts):
         members = players[begin : begin + CLASSES * tables]
         begin += CLASSES * tables
-        design = _design(tables, rounds, rng, more_sets=sets > count)
+        part = (number, *parts)
+        if part not in known:
+            known[part] = _design(tables, rounds, rng, more_sets=sets > count)
+        design = known[part]
         seated = [[[members[point] for point in table] for table in a_round] for a_round in design.rounds]
         halls.append((seated, let_in(seated, extras[number :: len(parts)], rng)))
         designs.append(design)

@@ -2,9 +2,12 @@
 
 import re
 import uuid
+from dataclasses import replace
+from datetime import date
 from itertools import permutations, product
 
 import pytest
+from django.db import IntegrityError, transaction
 from django.test import Client
 from django.urls import reverse
 
@@ -27,7 +30,7 @@ from tournaments.services.draws.publishing import publish_draw
 from tournaments.services.draws.replacements import replace_player
 from tournaments.services.draws.requests import ask_draw, ask_smallest_change
 from tournaments.services.draws.seat_changes import undo_swap
-from tournaments.services.evening.tournaments import finish
+from tournaments.services.evening.tournaments import Settings, change_settings, create_tournament, finish
 
 pytestmark = pytest.mark.django_db
 
@@ -281,3 +284,26 @@ def test_a_rule_that_keeps_chairs_is_told_so(the_organiser: Account) -> None:
     words = [plain(sentence) for sentence in movement_words(tournament.draws.get())]
     assert words[0].startswith("À chaque changement, selon la place de la position 1 : Sud reste à sa table, Est ")
     assert re.match(r"Chacun garde sa place ; les étuis reculent d(’une|e \d) tables?\.", words[1])
+
+
+@pytest.mark.parametrize("travels_then", [True, False])
+def test_a_draft_asked_before_the_boards_travelled_or_stayed_is_not_published(
+    the_organiser: Account, travels_then: bool
+) -> None:
+    tournament = travelling(the_organiser, draws=False)
+    Tournament.objects.filter(pk=tournament.pk).update(boards_travel=travels_then)
+    draft = drawn(tournament, the_organiser)
+    Tournament.objects.filter(pk=tournament.pk).update(boards_travel=not travels_then)
+    assert refused(publish_draw, draw=draft, by=the_organiser, at=NOW)[0] == "settings_changed_since"
+
+
+def test_boards_travel_in_a_duplicate_alone_and_not_otherwise_once_drawn(club: Club, the_organiser: Account) -> None:
+    settings = Settings(name="Libre", date=date(2026, 11, 20), boards_travel=True)
+    libre = create_tournament(club=club, settings=settings, by=the_organiser, at=NOW)
+    assert libre.boards_travel is False
+    with pytest.raises(IntegrityError, match="boards_travel_in_a_duplicate_alone"), transaction.atomic():
+        Tournament.objects.filter(pk=libre.pk).update(boards_travel=True)
+    tournament = travelling(the_organiser, club=club)
+    stays = replace(Settings.of(tournament), boards_travel=False)
+    refusal = refusal_of(change_settings, tournament=tournament, settings=stays, by=the_organiser, at=NOW)
+    assert refusal.fields.keys() == {"boards_travel"}

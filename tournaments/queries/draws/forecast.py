@@ -75,10 +75,10 @@ class Forecast:
         if not words:
             return ""
         who = _(" ; ").join(words)
-        if self.travels and self.begun:
+        if self.travels:
             return _(
                 "Depuis ce tirage, %(who)s. Les étuis voyagent : remplacez qui est parti, ou tirez à nouveau les "
-                "positions qui ne sont pas commencées, qui jouent alors d’autres étuis."
+                "positions qui ne sont pas commencées."
             ) % {"who": who}
         sentences = _(
             "Depuis ce tirage, %(who)s. Changez le moins de places possible, ou tirez à nouveau les positions qui ne "

@@ -71,6 +71,8 @@ def _refuse_if_late(tournament: Tournament, draw: Draw) -> None:
             _("Des joueurs sont arrivés ou partis depuis ce tirage. Relancez le tirage pour que chacun ait sa place."),
             code="players_changed_since",
         )
+    if bool(draw.sets) != tournament.boards_travel:
+        raise _settings_changed()
     seats = digest(places(tournament), but=draw.first_round if draw.alone else None)
     if draw.alone and (seats != draw.seats_digest or tournament.table_size != draw.table_size):
         raise Refusal(
@@ -107,10 +109,14 @@ def _refuse_if_begun_since(tournament: Tournament, draw: Draw) -> None:
             code="round_begun_since",
         )
     if tournament.table_size != draw.table_size or tournament.rounds_planned < draw.last_round:
-        raise Refusal(
-            _("Les réglages du tournoi ont changé depuis ce tirage. Relancez le tirage pour qu’il les suive."),
-            code="settings_changed_since",
-        )
+        raise _settings_changed()
+
+
+def _settings_changed() -> Refusal:
+    return Refusal(
+        _("Les réglages du tournoi ont changé depuis ce tirage. Relancez le tirage pour qu’il les suive."),
+        code="settings_changed_since",
+    )
 
 
 def replace_rounds(tournament: Tournament, draw: Draw, at: datetime) -> None:

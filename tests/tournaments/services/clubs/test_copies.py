@@ -68,6 +68,7 @@ def test_the_comparison_of_a_duplicate_comes_along_and_neither_its_etuis_nor_wha
         "compared_scale_name": "du comité",
         "compared_scale_on": DAY,
     }
+    compared["boards_travel"] = True
     deal = BoardDeal.objects.create(club=club, seed=1)
     source = TournamentFactory(club=club, void_donnes_count=True, board_deal=deal, free_rounds=3, **compared)
     copy = copied(source, the_organiser)
