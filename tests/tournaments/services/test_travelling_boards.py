@@ -20,17 +20,19 @@ from tests.texts import plain
 from tests.tournaments.boards import closed
 from tests.tournaments.rotations import swap
 from tests.tournaments.services.drawing import drawn, published
-from tournaments.labels import DrawMode
+from tournaments.labels import DrawMode, Status
 from tournaments.models import Account, Club, Registration, Seat, SeatChange, Tournament
 from tournaments.queries.draws.drafts import draft_rounds
 from tournaments.queries.draws.forecast import forecast
 from tournaments.queries.draws.movements import movement_words
+from tournaments.queries.draws.seat_changes import places_kept
 from tournaments.seating import Remainder
 from tournaments.services.draws.publishing import publish_draw
 from tournaments.services.draws.replacements import replace_player
 from tournaments.services.draws.requests import ask_draw, ask_smallest_change
 from tournaments.services.draws.seat_changes import undo_swap
 from tournaments.services.evening.tournaments import Settings, change_settings, create_tournament, finish
+from tournaments.services.people.registrations import set_status
 
 pytestmark = pytest.mark.django_db
 
@@ -307,3 +309,23 @@ def test_boards_travel_in_a_duplicate_alone_and_not_otherwise_once_drawn(club: C
     stays = replace(Settings.of(tournament), boards_travel=False)
     refusal = refusal_of(change_settings, tournament=tournament, settings=stays, by=the_organiser, at=NOW)
     assert refusal.fields.keys() == {"boards_travel"}
+
+
+def test_an_exempt_is_offered_the_chair_of_who_left_where_he_has_not_its_boards_elsewhere(
+    the_organiser: Account,
+) -> None:
+    tournament = travelling(the_organiser, players=30, rounds_planned=6)
+    close(tournament, 1)
+    leaver = seat_at(tournament, 2, 1)
+    set_status(tournament=tournament, registrations=[leaver.pk], status=Status.WITHDRAWN, by=the_organiser, at=NOW)
+    (kept,) = places_kept(tournament)
+    met, offered = boards_met(tournament), 0
+    for number in range(2, 7):
+        table = Seat.objects.get(round__tournament=tournament, round__number=number, registration=leaver).table
+        out = Registration.objects.filter(seats__round__tournament=tournament, seats__round__number=number)
+        for free in out.filter(seats__table=None, seats__round__number=number).distinct():
+            if table is not None and free != leaver:
+                may = table.boards[0] not in met[free.start_number]
+                assert ((number, free) in kept.exempts) == may
+                offered += may
+    assert 0 < offered == len(kept.exempts)

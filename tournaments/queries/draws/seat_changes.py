@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.kit.text import Total, fold
 from tournaments.labels import HAVE_LEFT, SeatChangeKind, Status
-from tournaments.models import Registration, Seat, SeatChange, Tournament
+from tournaments.models import Registration, Seat, SeatChange, Table, Tournament
 from tournaments.models.rounds import HAS_A_SCORE
 from tournaments.models.tournaments import OF_A_PERSON
 from tournaments.queries.draws.boards_met import boards_met_again, swapped_tables
@@ -284,7 +284,7 @@ class PlacesKept:
     A player who has left, and his places from round `number` on, where nothing is entered yet.
 
     `exempts` are (round number, registration) of players without a table in one of these rounds: one may take his
-    chair.
+    chair, if he plays its boards in no other round.
     """
 
     entry: Registration
@@ -294,13 +294,15 @@ class PlacesKept:
 
 
 def places_kept(tournament: Tournament) -> list[PlacesKept]:
-    """Return the withdrawn or excluded players who still have places to play. One query, six if there are any."""
+    """Return the withdrawn or excluded players who still have places to play. One query without any."""
     if tournament.is_finished or not (left := by_alphabet(tournament.registrations.filter(status__in=HAVE_LEFT))):
         return []
     begun, rounds = begun_rounds(tournament), places(tournament)
     of_begun = Seat.objects.filter(round__tournament=tournament, round__number=begun)
     is_played = HAS_A_SCORE | Q(table__closed_at__isnull=False)
     played = set(of_begun.filter(is_played).values_list("table__number", flat=True)) if begun else set()
+    drawn = Table.objects.filter(round__tournament=tournament).select_related("round")
+    tables = {(table.round.number, table.number): table for table in drawn}
     without_table = {pk for seated in rounds.values() for pk, place in seated.items() if place is None}
     exempts = {entry.pk: entry for entry in by_alphabet(Registration.objects.filter(pk__in=without_table))}
     kept = []
@@ -318,6 +320,7 @@ def places_kept(tournament: Tournament) -> list[PlacesKept]:
                 for number in his
                 for pk, free in exempts.items()
                 if number > begun and pk in rounds[number] and rounds[number][pk] is None and free not in left
+                if not boards_met_again([(free, tables[number, his[number][0]])])
             ]
             path = tuple((number, described(place)) for number, place in his.items())
             kept.append(PlacesKept(entry, min(his), path, tuple(there)))
