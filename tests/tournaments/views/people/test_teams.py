@@ -222,3 +222,11 @@ def test_the_ranking_of_teams_is_printed_from_its_page(tournament: Tournament, e
     assert "des équipes" in words(host.get(address("documents", tournament)))
     assert host.post(address("make_ranking", tournament), {"teams": "1"}).status_code == 303
     assert tournament.jobs.get().wanted["teams"] is True
+
+
+def test_the_door_and_the_list_say_of_which_team_somebody_is(tournament: Tournament) -> None:
+    entries = by_teams(tournament, 2, 4)
+    a_team("Les Bouts", *entries[:2])
+    host, typed = logged_in(organiser(tournament.club)), entries[1].player.last_name
+    assert "· Les Bouts" in words(host.get(f"{address('check_in', tournament)}?q={typed}"))
+    assert words(host.get(address("registrations", tournament))).count("· Les Bouts") == 2
