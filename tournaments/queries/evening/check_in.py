@@ -178,7 +178,8 @@ def listed(tournament: Tournament, shown: Shown, *, rates: Sequence[Rate]) -> Pe
 def _people(tournament: Tournament, players: Sequence[Player], rates: Sequence[Rate]) -> tuple[CheckInPerson, ...]:
     ids = [player.pk for player in players]
     entries = {
-        entry.player_id: entry for entry in tournament.registrations.filter(player__in=ids).select_related("rate", "team")
+        entry.player_id: entry
+        for entry in tournament.registrations.filter(player__in=ids).select_related("rate", "team")
     }
     paid = paid_by(entry.pk for entry in entries.values()) if rates else {}
     proposed = proposed_rates(tournament, players, rates)

@@ -124,6 +124,7 @@ def _met_told(one: Registration, other: Registration) -> list[str]:
             "classement comme double ; ses paiements, ses prix et ses souhaits passent à « %(one)s »."
         )
         % values,
+        *_team_told(one, other),
         *paid_twice(one, other),
     ]
 
@@ -197,13 +198,15 @@ def one_that_goes(one: Registration, other: Registration) -> Registration:
 def joining_told(one: Registration, other: Registration) -> list[str]:
     """Return sentences that say what joining two registrations changes."""
     gone = one_that_goes(one, other)
+    stays = one if gone.pk == other.pk else other
     values = {
-        "stays": str(one if gone.pk == other.pk else other),
+        "stays": str(stays),
         "gone": str(gone),
         "tournament": one.tournament.name,
     }
     if not hangs_on(gone):
-        return [_("Dans « %(tournament)s », où les deux sont inscrits, l’inscription « %(gone)s » s’efface.") % values]
+        sentence = _("Dans « %(tournament)s », où les deux sont inscrits, l’inscription « %(gone)s » s’efface.")
+        return [sentence % values, *_team_told(stays, gone)]
     return [
         _(
             "Dans « %(tournament)s », où les deux sont inscrits sans s’être rencontrés, tout ce qui est à « %(gone)s » "
@@ -211,8 +214,17 @@ def joining_told(one: Registration, other: Registration) -> list[str]:
             "« %(gone)s » s’efface."
         )
         % values,
+        *_team_told(stays, gone),
         *paid_twice(one, other),
     ]
+
+
+def _team_told(stays: Registration, gone: Registration) -> list[str]:
+    """Return a sentence that one of two registrations gets the team of the other; [] where it has none to give."""
+    if gone.team is None or gone.team == stays.team:
+        return []
+    sentence = _("« %(stays)s » prend la place de « %(gone)s » dans l’équipe « %(team)s ».")
+    return [sentence % {"stays": stays, "gone": gone, "team": gone.team}]
 
 
 def paid_twice(one: Registration, other: Registration) -> list[str]:

@@ -16,6 +16,7 @@ from tests.tournaments.teams import a_team, by_teams, teams_of
 from tournaments.labels import Status, TournamentState, Waits, WishKind
 from tournaments.models import Account, Registration, Team, Tournament
 from tournaments.queries.draws.wishes import asks_in_force, wanted_wishes, wishes_of
+from tournaments.queries.people.merging import merging_players
 from tournaments.refusals import Refusal
 from tournaments.seating import Remainder
 from tournaments.services.draws.requests import ask_draw
@@ -235,10 +236,26 @@ def test_a_double_gives_its_team_to_the_one_that_stays(
     tournament: Tournament, pairs: list[Registration], the_organiser: Account
 ) -> None:
     team = a_team("Les Bouts", pairs[0], pairs[1])
+    told = merging_players(pairs[2].player, pairs[0].player, the_organiser).touches
+    assert (
+        f"«\u00a0{pairs[2]}\u00a0» prend la place de «\u00a0{pairs[0]}\u00a0» dans l’équipe «\u00a0Les Bouts\u00a0»."
+        in told
+    )
     merge(pairs[2], pairs[0], the_organiser)
     assert (members_of(team), team.captain) in [([2, 3], pairs[2]), ([1, 2], pairs[0])]
     assert team.captain is not None
     assert team.captain.player == pairs[2].player
+
+
+def test_a_double_who_met_himself_leaves_his_team_to_the_one_that_counts(
+    tournament: Tournament, pairs: list[Registration], the_organiser: Account
+) -> None:
+    team = a_team("Les Bouts", pairs[0], pairs[1])
+    publish(tournament, 1, [pairs[:4], pairs[4:]])
+    pairs[0].player.licence = ""
+    pairs[0].player.save()
+    merge_players(keep=pairs[2].player, drop=pairs[0].player, reason="la même", by=the_organiser, at=NOW)
+    assert (members_of(team), team.captain) == ([2, 3], pairs[2])
 
 
 def test_one_person_in_two_teams_is_refused_by_a_sentence(
