@@ -1,6 +1,6 @@
 """A demonstration club, made by the same services as a real one. The same seed gives the same club."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time, timedelta
 from random import Random
 from typing import Any
@@ -25,6 +25,7 @@ from tournaments.seating import Remainder
 from tournaments.services.clubs.clubs import SeasonFacts, create_club, create_season
 from tournaments.services.clubs.pages import change_club_page
 from tournaments.services.clubs.series import SeriesFacts, create_series
+from tournaments.services.draws.matches import close_line_ups, draw_matches, publish_matches
 from tournaments.services.evening import tournaments
 from tournaments.services.money import rates
 from tournaments.services.money.payments import take_payment
@@ -33,6 +34,7 @@ from tournaments.services.money.prizes import set_prizes
 from tournaments.services.people.appointments import appoint
 from tournaments.services.people.players import add_player
 from tournaments.services.people.registrations import register
+from tournaments.services.people.teams import make_team
 
 # A demonstration's logins are printed and known to all: nothing real may be kept in its club.
 PASSWORD = "tarot-demo"  # noqa: S105
@@ -44,6 +46,14 @@ ROUNDS = 4
 DONNES = 3
 IN_DUPLICATE = 40
 BY_RANK = {"compared_by": Method.MATCHPOINTS, "void_donnes_count": True}
+AT_TABLE = 4
+BY_MATCHES: dict[str, Any] = {"plays_matches": True, "compared_by": Method.MEAN, "void_donnes_count": True}
+BY_MATCHES |= {"team_size": AT_TABLE, "rounds_planned": 3, "donnes_per_round": 2}
+TEAMS = (
+    *("Les Atouts", "Les Bouts", "Les Cavaliers", "Les Excuses", "Les Gardes", "Les Levées", "Le Petit au bout"),
+    *("Les Poignées", "Les Preneurs", "Les Rois", "Les Roseaux", "Les Saules", "Les Vétérans", "Le Vingt-et-un"),
+    *("Le Chelem", "Les Dames de pique"),
+)
 # Tables of the third position of the evening under way: how many of their donnes are entered, in turn.
 UNDER_WAY = (3, 2, 1, 3, 1, 0, 2, 2)
 
@@ -58,7 +68,7 @@ PRIZES = (
 
 def build_demo(*, seed: int = 1, at: datetime, players: int = PLAYERS) -> list[tuple[str, str]]:
     """
-    Make the club with a season, a finished tournament, a duplicate and one half played.
+    Make the club with a season, a finished tournament, a duplicate, quadrettes and an evening half played.
 
     Return the logins as (name, password). All or nothing. Raises Refusal when a club of that name exists.
     """
@@ -105,6 +115,7 @@ class _Demo:
         self._half_played(self._tournament(club, season, "Soirée du club", today, players), today)
         if len(players) >= IN_DUPLICATE:
             self._duplicate(club, season, today - timedelta(days=14), self.rng.sample(players, IN_DUPLICATE))
+            self._quadrettes(club, season, today - timedelta(days=7), players[: AT_TABLE * len(TEAMS)])
         if len(players) >= THERE:
             play_season(club, players, season.starts_on.year, rng=self.rng, by=organiser, at=self.at)
 
@@ -132,6 +143,13 @@ class _Demo:
         self, club: Club, season: Season, name: str, when: datetime, players: list[Player], **formula: Any
     ) -> Tournament:
         """Return a tournament where everybody is present and the rotation is published."""
+        tournament = self._opened(club, season, name, when, players, **formula)
+        return self.evening.draw(tournament, seed=tournament.seed, at=when)
+
+    def _opened(
+        self, club: Club, season: Season, name: str, when: datetime, players: list[Player], **formula: Any
+    ) -> Tournament:
+        """Return a tournament where everybody is present and nothing is drawn."""
         organiser = self.accounts["organisateur"]
         settings = tournaments.Settings(
             name=name,
@@ -142,8 +160,8 @@ class _Demo:
             rounds_planned=ROUNDS,
             donnes_per_round=DONNES,
             seed=self.rng.randrange(1, 10_000),
-            **formula,
         )
+        settings = replace(settings, **formula)
         tournament = tournaments.create_tournament(club=club, settings=settings, by=organiser, at=when)
         arrivals = self.rng.sample(players, len(players))
         register(
@@ -154,7 +172,7 @@ class _Demo:
             at=when,
             is_order_of_arrival=True,
         )
-        return self.evening.draw(tournament, seed=settings.seed, at=when)
+        return tournament
 
     def _finished(self, tournament: Tournament, when: datetime) -> None:
         rounds = tables_of(tournament)
@@ -169,8 +187,24 @@ class _Demo:
         """Play a duplicate whose étuis the product dealt."""
         tournament = self._tournament(club, season, "Dimanche en duplicate", when, players, **BY_RANK)
         deal_boards(tournament=tournament, keeps_petit_sec=False, by=self.accounts["organisateur"], at=when)
-        self.evening.play_boards(tournament, when)
+        for tables in tables_of(tournament):
+            self.evening.play_boards(tables, when)
         tournaments.finish(tournament=tournament, by=self.accounts["organisateur"], at=when)
+
+    def _quadrettes(self, club: Club, season: Season, when: datetime, players: list[Player]) -> None:
+        """Play a championship of teams of four by matches, every team with the usual line-ups."""
+        said: dict[str, Any] = {"by": self.accounts["organisateur"], "at": when}
+        tournament = self._opened(club, season, "Championnat de quadrettes", when, players, **BY_MATCHES)
+        entries = list(tournament.registrations.values_list("pk", flat=True))
+        for name, first in zip(TEAMS, range(0, len(entries), AT_TABLE), strict=False):
+            members, key = entries[first : first + AT_TABLE], self.evening.key()
+            make_team(tournament=tournament, name=name, members=members, captain=members[0], key=key, **said)
+        draw_matches(tournament=tournament, by_standings=False, **said)
+        for number in range(1, tournament.rounds_planned + 1):
+            close_line_ups(tournament=tournament, number=number, **said)
+            publish_matches(tournament=tournament, number=number, **said)
+            self.evening.play_boards(tables_of(tournament)[-1], when, taker=0)
+        tournaments.finish(tournament=tournament, **said)
 
     def _half_played(self, tournament: Tournament, when: datetime) -> None:
         rounds = tables_of(tournament)

@@ -1,6 +1,7 @@
 """An evening played by the services as people play it: drawn, donnes entered and corrected, sheets closed."""
 
 import uuid
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from random import Random
@@ -60,14 +61,20 @@ class PlayedEvening:
         if closes:
             close_sheet(table=table, by=self.arbiter, at=when)
 
-    def play_boards(self, tournament: Tournament, when: datetime) -> None:
-        """Enter every board of a duplicate at each table, taken alike by most of them, and close the sheets."""
-        for tables in tables_of(tournament):
-            as_most_take = {board: plausible(self.rng) for board in tables[0].boards}
-            for table in tables:
-                for board, entry in as_most_take.items():
-                    self.record(table, board, alike(entry, self.rng), when)
-                close_sheet(table=table, by=self.arbiter, at=when)
+    def play_boards(self, tables: Sequence[Table], when: datetime, *, taker: int | None = None) -> None:
+        """
+        Enter every board of a round at each table, taken alike by most of them, and close the sheets.
+
+        `taker` is the chair of a prescribed one, who never passes.
+        """
+        as_most_take = {board: on_a_board(self.rng, taker) for board in tables[0].boards}
+        for table in tables:
+            for board, taken in as_most_take.items():
+                if isinstance(taken, Facts) and self.rng.random() > UNLIKE:
+                    self.record(table, board, alike(taken, self.rng), when)
+                else:
+                    self.record(table, board, on_a_board(self.rng, taker), when)
+            close_sheet(table=table, by=self.arbiter, at=when)
 
     def record(
         self,
@@ -132,11 +139,16 @@ def plausible(rng: Random) -> Facts | Outcome:
     )
 
 
-def alike(entry: Facts | Outcome, rng: Random) -> Facts | Outcome:
-    """Return what a table may do with the same cards as another: often the same contract with another count."""
-    if not isinstance(entry, Facts) or rng.random() < UNLIKE:
-        other = plausible(rng)
-        return other if isinstance(other, Facts) else Outcome.PASSED
+def on_a_board(rng: Random, taker: int | None = None) -> Facts | Outcome:
+    """Return what a table may do with a board: taken, or passed by all; a prescribed `taker` (a chair) never passes."""
+    entry = plausible(rng)
+    if taker is None:
+        return entry if isinstance(entry, Facts) else Outcome.PASSED
+    return replace(entry, taker=taker) if isinstance(entry, Facts) else on_a_board(rng, taker)
+
+
+def alike(entry: Facts, rng: Random) -> Facts:
+    """Return what another table does with the same cards when it takes them alike: another count."""
     assert entry.contract is not None, "plausible facts have all"
     assert entry.bouts is not None
     return replace(entry, half_points=_half_points(rng, entry.contract, entry.bouts), petit_au_bout=None, poignees=())

@@ -28,7 +28,7 @@ def test_the_command_prints_the_logins_of_a_finished_tournament_and_one_half_pla
     assert all(name in out.getvalue() and password in out.getvalue() for name, password in DEMO_LOGINS)
     club = Club.objects.get()
     before, season = Season.objects.order_by("starts_on")
-    finished, duplicate, running = season.tournaments.order_by("date")
+    finished, duplicate, quadrettes, running = season.tournaments.order_by("date")
     assert (before.tournaments.count(), before.leagues.count(), season.leagues.count()) == (13, 4, 1)
     assert (finished.state, running.state) == (TournamentState.FINISHED, TournamentState.RUNNING)
     for tournament in (finished, running):
@@ -38,6 +38,9 @@ def test_the_command_prints_the_logins_of_a_finished_tournament_and_one_half_pla
     assert (duplicate.is_duplicate, duplicate.is_final, duplicate.registrations.count()) == (True, True, 40)
     assert list(differences(duplicate)) == []
     assert BoardResult.objects.filter(seat__round__tournament=duplicate).count() == 40 * ROUNDS * DONNES
+    assert (quadrettes.plays_matches, quadrettes.is_final, quadrettes.teams.count()) == (True, True, 16)
+    assert list(differences(quadrettes)) == []
+    assert quadrettes.matches.count() == 3 * 8
     tables = Table.objects.filter(round__tournament=running)
     assert tables.filter(round__number__lte=2, closed_at=None).count() == 0
     assert 0 < tables.filter(round__number=3, closed_at=None).count() < 16
