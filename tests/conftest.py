@@ -29,7 +29,8 @@ from tests.tarot_club.serving import built_once, start_and_end
 from tests.tournaments.rotations import shorten_draws
 from tournaments.forms import asked_days
 from tournaments.models import Account, Club, Tournament
-from tournaments.queries.standings.cached import cached_lines, cached_podiums, cached_standings
+from tournaments.queries.standings.cached import cached_lines, cached_standings
+from tournaments.queries.standings.podiums import cached_podiums
 
 # The programs that tests start, and the workers, find our modules compiled: else each would do it for itself.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)

@@ -11,7 +11,8 @@ from django.urls import reverse
 from tarot_club.demo.site import generate_site
 from tests.factories import NOW, AccountFactory, logged_in
 from tournaments.models import Club, Committee, Registration
-from tournaments.queries.standings.cached import cached_lines, cached_podiums, cached_standings
+from tournaments.queries.standings.cached import cached_lines, cached_standings
+from tournaments.queries.standings.podiums import cached_podiums
 
 pytestmark = [pytest.mark.django_db, pytest.mark.product, pytest.mark.slow]
 

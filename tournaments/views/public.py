@@ -56,7 +56,7 @@ from tournaments.queries.pages.revisions import (
 )
 from tournaments.queries.people.entries import offer_of, to_take_in
 from tournaments.queries.people.names import LONGEST
-from tournaments.queries.standings.cached import cached_lines
+from tournaments.queries.standings.cached import Lines, cached_lines
 from tournaments.queries.standings.corrections import league_corrections, public_corrections
 from tournaments.queries.standings.honours import honours
 from tournaments.queries.standings.league_pages import rows_of, tells_own_events
@@ -66,6 +66,7 @@ from tournaments.queries.standings.league_words import league_words
 from tournaments.queries.standings.leagues import LeagueStandings, as_shown, league_standings, leagues_joined
 from tournaments.queries.standings.lines import Line, Span, part_of
 from tournaments.queries.standings.places import gained_in_last_round, place_of
+from tournaments.queries.standings.podiums import podiums_of
 from tournaments.queries.standings.public import public_standings, shown_rounds
 from tournaments.queries.standings.publications import shown_publication
 from tournaments.queries.standings.qualifying import final_row, shown_stage, stage_of, stage_of_row
@@ -200,7 +201,8 @@ def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
         context["offer"] = offer_of(tournament, timezone.now())
         context["entered"] += to_take_in(tournament) if tournament.places_taken else 0
     else:
-        context["standings"] = public_standings(tournament)
+        current = public_standings(tournament)
+        context["standings"], context["podium"] = current, podiums_of([current])[tournament.pk]
         context["corrections"] = public_corrections(tournament)
         context["has_tables"] = _has_tables(tournament)
     return render(request, "tournaments/public/tournament.html", context)
@@ -483,14 +485,16 @@ def tournament_image(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Return the tournament and its podium as a picture, with public names."""
     tournament = shown_tournament(request, tournament_id)
     ranking = None if tournament.is_coming else public_standings(tournament)
-    lines = ranking.ranked[: banners.MOST_LINES] if ranking is not None and ranking.rounds_begun else ()
+    lines: Lines = ()
+    if ranking is not None and ranking.rounds_begun:
+        lines = podiums_of([ranking])[tournament.pk] if tournament.has_teams else ranking.ranked
     is_over = tournament.state != TournamentState.RUNNING and tournament.last_shown_round is None
     content = banners.banner(
         title=tournament.name,
         under=f"{french_when(tournament)} · {tournament.club.name}",
         where=tournament.where,
         heading=_("Le podium") if is_over else _("En tête"),
-        lines=[_line(line) for line in lines],
+        lines=[_line(line) for line in lines[: banners.MOST_LINES]],
     )
     return file_answer(content, f"{tournament.pk}.png", content_type="image/png", as_attachment=False)
 

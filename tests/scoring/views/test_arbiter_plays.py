@@ -29,7 +29,8 @@ from tests.texts import plain
 from tournaments.labels import JobKind, JobState
 from tournaments.models import Account, Document, Job, JournalEntry, Prize, PrizePlan, Table, Tournament
 from tournaments.permissions import LIFTED, Action, read_until
-from tournaments.queries.standings.cached import cached_lines, cached_podiums, cached_standings
+from tournaments.queries.standings.cached import cached_lines, cached_standings
+from tournaments.queries.standings.podiums import cached_podiums
 from tournaments.services.boards import lift_secrecy
 
 __all__ = ["evening"]

@@ -35,7 +35,8 @@ from tournaments.models import Account, Club, ClubRating, Committee, Player, Tab
 from tournaments.permissions import Role
 from tournaments.queries.pages.personal_links import evening_code
 from tournaments.queries.pages.table_codes import token_of
-from tournaments.queries.standings.cached import cached_lines, cached_podiums, cached_standings
+from tournaments.queries.standings.cached import cached_lines, cached_standings
+from tournaments.queries.standings.podiums import cached_podiums
 from tournaments.queries.standings.teams import cached_team_standings
 from tournaments.services.clubs.leagues import publish_league
 from tournaments.services.evening.states import release_ranking

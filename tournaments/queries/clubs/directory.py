@@ -29,8 +29,8 @@ from tournaments.queries.clubs.copies import Offer, offers
 from tournaments.queries.clubs.heroes import Hero, NextDate, heroes, next_date
 from tournaments.queries.clubs.pages import ClubPage, club_pages
 from tournaments.queries.clubs.series import ComingDate, in_time
-from tournaments.queries.standings.cached import cached_podiums
 from tournaments.queries.standings.lines import Line
+from tournaments.queries.standings.podiums import cached_podiums
 
 SHOWN = 6  # of what is coming
 RESULTS = 4

@@ -10,8 +10,8 @@ from django.db.models import Count
 from tournaments.labels import TournamentState
 from tournaments.models import Table, Tournament
 from tournaments.queries.clubs.series import ComingDate
-from tournaments.queries.standings.cached import cached_podiums
 from tournaments.queries.standings.lines import Line
+from tournaments.queries.standings.podiums import cached_podiums
 from tournaments.queries.standings.public import in_shown_rounds
 
 MOST = 2  # evenings shown large; the others are rows

@@ -17,9 +17,10 @@ from tournaments.models import Club, ClubLogo, Season, Series, Tournament, is_sh
 from tournaments.queries.clubs.series import FURTHEST, ComingDate, coming_dates, coming_of, is_date_of
 from tournaments.queries.pages.addresses import public_address
 from tournaments.queries.people.entries import places_words
-from tournaments.queries.standings.cached import cached_lines, cached_podiums
+from tournaments.queries.standings.cached import cached_lines
 from tournaments.queries.standings.leagues import LeagueLine, LeagueStandings, public_league
 from tournaments.queries.standings.lines import Line
+from tournaments.queries.standings.podiums import cached_podiums
 
 NEXT = 5  # dates of a club
 MOST_LEAGUES = 3  # of the front page: a league adds up a whole season

@@ -92,10 +92,5 @@ def _without_marks(tournaments: Iterable[Tournament]) -> dict[int, Lines]:
     return {pk: tuple(replace(line, marks=()) for line in lines) for pk, lines in public_lines(tournaments).items()}
 
 
-def _podiums(tournaments: Iterable[Tournament]) -> dict[int, Lines]:
-    return {pk: standings.podium for pk, standings in public_standings_of(tournaments).items()}
-
-
 cached_lines = CachedByRevision(_without_marks, MOST_LINES)
 cached_standings = CachedByRevision(public_standings_of, MOST_STANDINGS, vary=current_language)
-cached_podiums = CachedByRevision(_podiums, MOST_LINES, vary=current_language)

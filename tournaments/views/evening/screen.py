@@ -22,6 +22,7 @@ from tournaments.permissions import (
 from tournaments.queries.draws import seating as seating_query
 from tournaments.queries.evening.clocks import clock_of
 from tournaments.queries.pages.revisions import of_tournament
+from tournaments.queries.standings.podiums import podiums_of
 from tournaments.queries.standings.public import public_standings
 from tournaments.queries.standings.teams import team_standings
 from tournaments.refusals import Refusal
@@ -52,6 +53,7 @@ def screen(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "tournament": tournament,
         "standings": current,
         "teams": team_standings(current) if tournament.has_teams else None,
+        "podium": podiums_of([current])[tournament.pk] if tournament.is_final else (),
         "seating": round_seating,
         "people": round_seating.by_name,
         "clock": clock_of(tournament, round_seating.round),

@@ -24,8 +24,9 @@ from tests.tournaments.monitors import Listening
 from tests.tournaments.rounds import evening
 from tournaments.labels import JobKind
 from tournaments.models import Club, Document, League, LeaguePublication, Player, Registration, Season, Tournament
-from tournaments.queries.standings.cached import cached_lines, cached_podiums, cached_standings
+from tournaments.queries.standings.cached import cached_lines, cached_standings
 from tournaments.queries.standings.leagues import league_standings
+from tournaments.queries.standings.podiums import cached_podiums
 from tournaments.services.clubs.leagues import publish_league
 from tournaments.services.work import jobs
 from tournaments.standings import Brings, LeagueRule
