@@ -46,6 +46,7 @@ from scoring.views.desk import imports
 from tests.factories import NOW, ClubFactory, PlayerFactory, SeasonFactory, TournamentFactory, arbiter, organiser
 from tests.refusals import refusal_of
 from tests.scoring.attached import COMMENTED_LINE, attach
+from tests.scoring.duplicates import an_evening as an_evening_of_duplicate
 from tests.scoring.sheets import EST, SUD, a_penalty, chelem_called, garde, played_by, record, seat, seated
 from tests.services.calls import World, a_world
 from tests.texts import text
@@ -53,6 +54,7 @@ from tests.tournaments.rotations import drawn
 from tests.tournaments.teams import a_team
 from tournaments.labels import EntryState, Group, PaymentMethod, RateCode, TournamentState, WishKind
 from tournaments.models import (
+    Account,
     BoardDeal,
     BoardResult,
     CashCount,
@@ -293,6 +295,17 @@ def boards_of(event: Tournament) -> list[tuple[object, ...]]:
     rows = BoardResult.objects.filter(seat__round__tournament=event).order_by("board", "seat__registration")
     start = "seat__registration__start_number"
     return list(rows.values_list(start, "board", "hand", "points", "is_taker"))
+
+
+def test_a_movement_of_boards_that_travel_comes_back(club: Club, the_organiser: Account) -> None:
+    event = an_evening_of_duplicate(club, the_organiser, boards_travel=True)
+    copy = load(club, event_file(event, at=NOW), name="Copie")
+    draw, was = copy.draws.get(), event.draws.get()
+    assert (copy.boards_travel, draw.sets, draw.computed_plan.sets) == (True, 5, was.computed_plan.sets)
+    ends = ("round__number", "number", "first_board", "last_board")
+    tables = [Table.objects.filter(round__tournament=one).order_by(*ends[:2]) for one in (event, copy)]
+    assert list(tables[0].values_list(*ends)) == list(tables[1].values_list(*ends))
+    assert certificate_words(draw) == certificate_words(was)
 
 
 def test_a_duplicate_comes_back_with_its_etuis_and_what_each_brought(club: Club) -> None:
