@@ -53,6 +53,15 @@ def test_with_boards_each_table_has_a_set_and_whoever_plays_keeps_his_chair(tmp_
     assert refused.stderr.startswith("Boards are played by four")
 
 
+def test_a_past_that_does_not_say_which_boards_were_met_is_refused_with_boards():
+    past = {"past": [[[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15, 16], [17, 18, 19, 20]]]}
+    asked = {"players": 20, "rounds": 4, "seed": 1, "sizes": [4]}
+    assert demand_of(**asked, constraints=past).sets == 0
+    with pytest.raises(ImpossibleDemand) as refused:
+        demand_of(**asked, constraints=past, sets=5)
+    assert refused.value.code == "boards_and_wishes"
+
+
 @pytest.mark.product
 def test_the_command_puts_few_repeats_before_equal_turns_and_tells_both_prices_before():
     asked = ("--players", 26, "--rounds", 3, "--sizes", "4,5")
