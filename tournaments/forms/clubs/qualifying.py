@@ -151,6 +151,8 @@ class AnnouncedForm(ChangedCutForm):
     def __init__(self, *args: Any, league: League, row: Qualifying | None, **kwargs: Any) -> None:
         initial = {"final": row.final_id, **self.said(row.cut)} if row else {}
         super().__init__(*args, **{"initial": initial, **kwargs})
+        if row is None:  # nothing was announced yet
+            del self.fields["reason"]
         season = league.season
         days = Q(season=season) | Q(season=None, date__gte=season.starts_on)
         self.fields["final"].queryset = season.club.tournaments.filter(days)

@@ -104,7 +104,7 @@ def league_final(request: MemberRequest, league: League) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
             said = form.cleaned_data
-            asked = {"league": league, "cut": form.cut, "final": said["final"], "reason": said["reason"]}
+            asked = {"league": league, "cut": form.cut, "final": said["final"], "reason": said.get("reason", "")}
             services.announce_final(**asked, by=request.user, at=timezone.now())
             messages.success(request, _("La qualification est enregistrée."))
             return see_other("league_final", league_id=league.pk)
