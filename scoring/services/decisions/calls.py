@@ -17,7 +17,7 @@ from scoring.queries.table.sheets import state_of, subject_of_sheet
 from scoring.services.decisions.arbiter_calls import settle_call
 from scoring.services.decisions.call_checks import refuse_call
 from scoring.services.sheets.donnes import SentDonne, record_donne, refuse_stopped, refuse_wrong_number
-from scoring.services.sheets.lines import refuse_cancelled_call
+from scoring.services.sheets.lines import PRESCRIBED, SUD_TAKES, refuse_cancelled_call
 from scoring.services.sheets.sheets import refuse_unless_open
 from tournaments.models import Account, Seat, Table, Tournament
 from tournaments.refusals import Refusal, refuse_if_finished, refuse_without_reason, sent_before
@@ -225,7 +225,9 @@ def _played_facts(line: SheetLine | None) -> Facts | None:
 
 
 def _refuse_unless_taker(line: SheetLine | None, caller: Seat) -> None:
-    """Refuse a call in time by a player who is not the taker of the entered donne."""
+    """Refuse a call in time by a player who is not the taker of the entered donne, or cannot be it in a match."""
+    if caller.seated_at.match_id is not None and caller.chair_index != PRESCRIBED:
+        raise Refusal(SUD_TAKES, code="taker_prescribed", fields={"caller": [SUD_TAKES]})
     if line is None or (line.outcome == Outcome.PLAYED and line.taker_id == caller.pk):
         return
     raise Refusal(

@@ -14,7 +14,7 @@ from scoring.services.sheets.lines import score_line
 from tests.factories import NOW
 from tests.refusals import refusal_of
 from tests.scoring.duplicates import tables_of
-from tests.scoring.sheets import garde, record
+from tests.scoring.sheets import chelem_called, garde, record, seat
 from tests.texts import plain
 from tests.tournaments.matches import matches_published, of_matches
 from tournaments.models import Account, Club, Table, Tournament
@@ -46,6 +46,13 @@ def test_another_taker_and_a_passed_donne_are_refused_with_a_sentence(
     assert (passed.code, list(passed.fields)) == ("taker_prescribed", ["outcome"])
     assert not table.lines.exists()
     record(table, 1, the_organiser, Outcome.ANNULLED)
+
+
+def test_nobody_but_sud_announces_a_chelem(one_match: Tournament, the_organiser: Account) -> None:
+    table = tables_of(one_match, 1)[0]
+    refusal = refusal_of(chelem_called, table, the_organiser, caller=seat(table, 1))
+    assert (refusal.code, list(refusal.fields)) == ("taker_prescribed", ["caller"])
+    chelem_called(table, the_organiser, caller=seat(table, 0))
 
 
 def test_the_form_offers_sud_alone_and_not_that_all_passed(one_match: Tournament) -> None:
