@@ -199,6 +199,7 @@ urlpatterns = [
     path(f"{TOURNAMENT}standings/whole/", WholeStandings.as_view(), name="api_whole_standings"),
     path(f"{TOURNAMENT}standings/", views.TournamentStandings.as_view(), name="api_standings"),
     path(f"{TOURNAMENT}teams/", views.TournamentTeams.as_view(), name="api_teams"),
+    path(f"{TOURNAMENT}matches/", views.TournamentMatches.as_view(), name="api_matches"),
     path("v1/marque/", MarqueCalculator.as_view(), name="api_marque"),
     path("", api_docs, name="api_docs"),
     path("schema/", Schema.as_view(), name="api_schema"),

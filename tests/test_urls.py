@@ -57,7 +57,7 @@ PARTS = {
     "of_league",
 }
 # Boards are of duplicate, and matches too: this world plays libre.
-LEADS_NOWHERE = {"api_nowhere", "boards", "board", "matches", "match"}
+LEADS_NOWHERE = {"api_nowhere", "boards", "board", "matches", "match", "api_matches"}
 # Open to everybody, and different each time it is asked.
 NEVER_KEPT = {"health", "alive", "metrics", "fresh_token"}
 # The job and the document of this world are a ranking: `may_follow` opens them to those who print.

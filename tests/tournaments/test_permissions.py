@@ -68,7 +68,7 @@ OPENS: dict[str, str] = {
         "api_seasons api_season api_league api_tournaments api_tournament api_rounds api_round api_standings "
         "api_teams team team_standings "
         "api_marque api_schema api_nowhere legal place league league_place published_league player_card two_players "
-        "club_rating boards board api_qualified qualified matches match"
+        "club_rating boards board api_qualified qualified matches match api_matches"
     ),
     "at_table": (
         "table_page table_seat table_sign table_contest table_call table_settle table_qr table_donne table_preview "

@@ -22,6 +22,7 @@ from tournaments.api.serializers import (
     ClubSerializer,
     ErrorSerializer,
     LeagueSerializer,
+    MatchesSerializer,
     QualifiedSerializer,
     RoundSerializer,
     SeasonSerializer,
@@ -34,9 +35,11 @@ from tournaments.labels import TournamentState
 from tournaments.models import Club, League, Round, Season, Tournament, is_shown
 from tournaments.models.seasons import MAIN
 from tournaments.queries.clubs.directory import with_entries
+from tournaments.queries.draws.matches import DrawnMatch, RoundOfMatches, rounds_of_matches
 from tournaments.queries.draws.seating import seating
 from tournaments.queries.standings.leagues import public_league
 from tournaments.queries.standings.lines import Standings, part_of
+from tournaments.queries.standings.matches import MatchScore, shown_scores
 from tournaments.queries.standings.public import public_standings, shown_rounds
 from tournaments.queries.standings.qualifying import shown_stage, stage_of
 from tournaments.queries.standings.teams import public_team_standings
@@ -285,3 +288,42 @@ class TournamentQualified(Open):
         if not stage.sources:
             raise NotFound
         return Response(QualifiedSerializer(stage).data)
+
+
+class TournamentMatches(OpenToTokens):
+    """The matches of a tournament of teams, and what became of them; 404 where teams meet in none."""
+
+    @extend_schema(responses={200: MatchesSerializer, 304: UNCHANGED, 404: NOT_FOUND, **OF_TOKENS})
+    @fresh_tournament
+    def get(self, request: Request, *, tournament_id: int) -> Response:
+        tournament = _tournament(request, tournament_id)
+        if not tournament.plays_matches:
+            raise NotFound
+        scores = shown_scores(tournament)
+        matches = [
+            _match_as_told(each, drawn, scores.get(drawn.match.pk))
+            for each in rounds_of_matches(tournament)
+            for drawn in each.matches
+        ]
+        said = {"tournament": tournament.pk, "name": tournament.name, "revision": tournament.revision}
+        return Response(MatchesSerializer(said | {"matches": matches}).data)
+
+
+def _match_as_told(each: RoundOfMatches, drawn: DrawnMatch, score: MatchScore | None) -> dict[str, Any]:
+    """Return a match as everybody may read it: line-ups once its tables are published, points once they are free."""
+    is_told = score is not None and bool(score.boards or score.bye)
+    return {
+        "round": each.number,
+        "number": drawn.match.number,
+        "teams": [
+            {
+                "number": side.team.number,
+                "name": side.team.name,
+                "line_up": side.names if each.is_published else [],
+                "points": score.points_of(side.team.pk).points if score is not None and is_told else None,
+            }
+            for side in drawn.sides
+        ],
+        "over": score is not None and score.is_over,
+        "winner": score.winner.number if score is not None and score.winner is not None else None,
+    }

@@ -114,6 +114,11 @@ def match_scores(
     return scores
 
 
+def shown_scores(tournament: Tournament) -> dict[int, MatchScore]:
+    """Return the scores of the matches that everybody may read, by match id."""
+    return {score.match.pk: score for score in match_scores(tournament, tournament.last_shown_round)}
+
+
 @dataclass(frozen=True)
 class MatchOfTeam:
     """A match of one team: who its `opponent` was (None: a bye), its own points and those of the other team."""

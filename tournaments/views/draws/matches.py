@@ -24,7 +24,7 @@ from tournaments.queries.draws.matches import (
 )
 from tournaments.queries.pages.revisions import of_match, of_tournament
 from tournaments.queries.people.names import names_apart, public_name
-from tournaments.queries.standings.matches import MatchScore, match_scores
+from tournaments.queries.standings.matches import MatchScore, shown_scores
 from tournaments.services.draws import matches as service
 from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
 from tournaments.views.caching import OFTEN, SELDOM, cached_page, live_part
@@ -40,7 +40,7 @@ def matches(request: HttpRequest, tournament_id: int) -> HttpResponse:
     tournament = shown_tournament(request, tournament_id)
     if not tournament.plays_matches:
         raise Http404
-    scores = _shown_scores(tournament)
+    scores = shown_scores(tournament)
     rounds = rounds_of_matches(tournament)
     if wants_file(request):
         return file_of(request, lambda: matches_table(tournament, rounds, scores))
@@ -64,7 +64,7 @@ def match(request: HttpRequest, tournament_id: int, round_number: int, match_num
     drawn = next((each for each in rounds[0].matches if each.match.number == match_number), None) if rounds else None
     if drawn is None or drawn.match.is_bye or not rounds[0].is_published:
         raise Http404
-    score = _shown_scores(tournament).get(drawn.match.pk, MatchScore(drawn.match))
+    score = shown_scores(tournament).get(drawn.match.pk, MatchScore(drawn.match))
     if wants_file(request):
         return file_of(request, lambda: match_table(tournament, score))
     context = {
@@ -75,12 +75,6 @@ def match(request: HttpRequest, tournament_id: int, round_number: int, match_num
         "live": live_part(request, "match", SELDOM if tournament.is_final else OFTEN),
     }
     return render(request, "tournaments/public/match.html", context)
-
-
-def _shown_scores(tournament: Tournament) -> dict[int, MatchScore]:
-    """Return the scores of the matches that everybody may read, by match id."""
-    last = tournament.last_shown_round
-    return {score.match.pk: score for score in match_scores(tournament, last)}
 
 
 @never_cache

@@ -77,6 +77,9 @@ def test_two_captains_seal_the_desk_publishes_and_the_ranking_follows(
     read = words(Client().get(address("match", quadrettes, round_number=1, match_number=1)))
     assert "ne se lisent pas encore" in read
     assert "+" not in read
+    told = Client().get(f"/api/v1/tournaments/{quadrettes.pk}/matches/").json()["matches"][0]
+    assert ([each["points"] for each in told["teams"]], told["winner"]) == ([None, None], None)
+    assert told["teams"][1]["line_up"][0] == taker
 
     closed(quadrettes, 1)
     quadrettes.refresh_from_db()
@@ -86,6 +89,9 @@ def test_two_captains_seal_the_desk_publishes_and_the_ranking_follows(
     listed = words(Client().get(address("matches", quadrettes)))
     won = next(score for score in match_scores(quadrettes)).points_of(match.one_id).points
     assert f"tables 1 et 2 +{won} – −{won} {match.one}" in listed
+    (told,) = Client().get(f"/api/v1/tournaments/{quadrettes.pk}/matches/").json()["matches"][:1]
+    assert [each["points"] for each in told["teams"]] == [won, -won]
+    assert told["winner"] == match.one.number
     team = words(Client().get(address("team", quadrettes, team_number=match.other.number)))
     assert f"1 {match.one} " in team
     assert " perdu " in team
