@@ -168,7 +168,7 @@ def _decision(record: JournalEntry) -> str:
     kind, points = details.get("kind"), details.get("points")
     if not isinstance(points, int) or not kind:
         return ""
-    several = record.words.get("code") in ("camp", "table")
+    several = record.words.get("code") in ("camp", "camp.etui", "table")
     penalty = Penalty(
         target=PenaltyTarget.TABLE if several else PenaltyTarget.PLAYER,
         sanction=details.get("sanction", Sanction.WARNING),

@@ -8,6 +8,8 @@ from tournaments.comparison import HANDS, Hand
 from .deck import DEALT, DECK, Card, codes
 from .hands import petit_sec
 
+SEED_BITS = 63  # of the seed from which étuis are dealt: what a column of the database holds
+
 
 def dealer_of(board: int) -> int:
     """Return the chair that deals the board of this number: Nord, Est, Sud, Ouest, then again."""

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 
 from scoring.models import Incident, Penalty
 from scoring.queries.desk.penalties import incidents_of, with_members
+from scoring.queries.table.boards import donne_alone
 from scoring.templatetags.penalties import whom
 from tournaments.documents.composed_pages import moment
 from tournaments.documents.pdf import PdfPart
@@ -73,4 +74,4 @@ def _where(tournament: Tournament, table: Table | None, donne: int | None) -> st
     if table is None:
         return ""
     words = [round_name(tournament, table.round.number), str(table)]
-    return ", ".join([*words, *([_("donne %(donne)d") % {"donne": donne}] if donne else [])])
+    return ", ".join([*words, *([donne_alone(table, donne)] if donne else [])])

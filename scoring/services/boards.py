@@ -11,17 +11,17 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from scoring.cards.boards import SEED_BITS
 from scoring.queries.desk.boards import boards_of_round, free_rounds, is_dealt
-from tournaments.labels import OF_BOARDS, WITH_HANDS_TO_PLAY, JobKind
-from tournaments.models import Account, BoardDeal, Job, Tournament
+from tournaments.labels import AWAY, OF_BOARDS, WITH_HANDS_TO_PLAY, JobKind
+from tournaments.models import Account, BoardDeal, Job, Player, Tournament
 from tournaments.permissions import plays_boards
 from tournaments.queries.evening.stages import begun_rounds
 from tournaments.refusals import Refusal, refuse_if_finished
 from tournaments.services.journal import log
 from tournaments.services.locks import lock_club, lock_tournament
+from tournaments.services.people.registrations import refuse_two_sessions
 from tournaments.services.work import jobs
-
-SEED_BITS = 63  # what a column holds
 
 
 @transaction.atomic
@@ -53,7 +53,8 @@ def share_deal(*, tournament: Tournament, other: Tournament, by: Account | None,
     Let a duplicate play the étuis of another tournament of its club, and return them: what each marks is hidden until
     nobody of the other has to play it.
 
-    Refuses as `deal_boards`, another club, a tournament without étuis, and étuis of which hands are known already.
+    Refuses as `deal_boards`, somebody who is entered in both, another club, a tournament without étuis, and étuis of
+    which hands are known already.
     """
     lock_club(tournament.club)
     tournament = lock_tournament(tournament.pk)
@@ -69,6 +70,8 @@ def share_deal(*, tournament: Tournament, other: Tournament, by: Account | None,
     if etuis.tournaments.filter(free_rounds__gt=0).exists() or other.is_finished:
         sentence = _("Des donnes de « %(name)s » sont déjà connues : distribuez d’autres étuis pour ce tournoi.")
         raise _not_to_share(sentence % {"name": other.name}, "etuis_known")
+    here = tournament.registrations.exclude(status__in=AWAY).values("player")
+    refuse_two_sessions(tournament, Player.objects.filter(pk__in=here), etuis)
     _give(tournament, etuis)
     log(
         action=gettext_noop("étuis partagés"),

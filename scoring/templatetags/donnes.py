@@ -15,7 +15,7 @@ from scoring.labels import CAMP_WORDS, CONTRACT_WORDS, MISERE_WORDS, POIGNEE_WOR
 from scoring.marque import Camp
 from scoring.marque.words import elides
 from scoring.models import SheetLine
-from scoring.queries.table.boards import dealer_named, donne_title, half_time_told, number_told
+from scoring.queries.table.boards import dealer_named, donne_alone, donne_title, half_time_told, number_told
 from scoring.queries.table.lines import Happened, LineChange
 from scoring.queries.table.sheets import marks_of, missing_text, subject_of_sheet
 from scoring.rulebook import article_for
@@ -41,6 +41,12 @@ def place_told(table: Table, number: int | None = None) -> str:
 def of_table(number: int, table: Table) -> str:
     """Return what follows « la donne » in a sentence: « 7 », in duplicate « de l’étui 7 »."""
     return number_told(table, number)
+
+
+@register.filter
+def donne_of(number: int, table: Table) -> str:
+    """Return « donne 7 » where the table is told beside it; in duplicate « étui 7 »."""
+    return donne_alone(table, number)
 
 
 @register.filter

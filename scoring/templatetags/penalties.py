@@ -5,6 +5,7 @@ from django.utils.translation import gettext as _
 
 from scoring.labels import PenaltyTarget
 from scoring.models import Penalty
+from scoring.queries.table.boards import donne_alone
 
 register = template.Library()
 
@@ -22,7 +23,7 @@ def penalty_text(penalty: Penalty) -> str:
         *([whom(penalty)] if penalty.target != PenaltyTarget.DONNE else []),
     ]
     if penalty.donne:
-        words.append(_("donne %(donne)d") % {"donne": penalty.donne})
+        words.append(donne_alone(penalty.table, penalty.donne))
     text = ", ".join(words)
     return _("%(told)s : %(reason)s") % {"told": text, "reason": penalty.reason} if penalty.reason else text
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
-from tournaments.kit.text import Total
+from tournaments.kit.text import Percent, Total
 from tournaments.standings.ranking import places
 
 VERSION = 1  # of a rule as data: raised when an older rule would be read otherwise
@@ -339,8 +339,9 @@ def _row(
 
 
 def difference(one: Total, other: Total) -> Total:
-    """Return the difference between two totals."""
-    return plain_total(abs(Fraction(one) - Fraction(other)))
+    """Return the difference between two totals; between two shares, a share."""
+    gap = abs(Fraction(one) - Fraction(other))
+    return Percent(gap) if isinstance(one, Percent) else plain_total(gap)
 
 
 def plain_total(total: Fraction) -> Total:

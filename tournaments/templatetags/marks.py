@@ -16,7 +16,7 @@ from tournaments.comparison import HandPoints
 from tournaments.kit import text
 from tournaments.kit.days import french_day, french_hour, french_moment
 from tournaments.kit.languages import current_language
-from tournaments.kit.text import Total
+from tournaments.kit.text import Percent, Total
 from tournaments.models import Tournament
 from tournaments.queries.standings.boards import HandBrought
 from tournaments.queries.standings.words import unnamed_text
@@ -52,7 +52,9 @@ def signed(points: Total | Decimal | Literal[""] | None) -> str:
 
 @register.filter
 def apart(gap: Total) -> str:
-    """Return the distance between two totals: « à 12 points », « à 0,50 point » between averages or percentages."""
+    """Return the distance between two totals: « à 12 points », « à 0,50 point » of averages, « à 0,50 % » of shares."""
+    if isinstance(gap, Percent):
+        return _("à %(share)s") % {"share": _exact(gap)}
     if isinstance(gap, int):
         return ngettext("à %(points)d point", "à %(points)d points", gap) % {"points": gap}
     return ngettext("à %(points)s point", "à %(points)s points", int(gap)) % {"points": _exact(gap)}
@@ -60,14 +62,16 @@ def apart(gap: Total) -> str:
 
 @register.filter
 def points_ahead(gap: Total) -> str:
-    """Return by how many points one total is ahead of another: « 12 points », « 0,50 point »."""
+    """Return by how much one total is ahead of another: « 12 points », « 0,50 point », « 0,50 % »."""
+    if isinstance(gap, Percent):
+        return _exact(gap)
     if isinstance(gap, int):
         return ngettext("%(points)d point", "%(points)d points", gap) % {"points": gap}
     return ngettext("%(points)s point", "%(points)s points", int(gap)) % {"points": _exact(gap)}
 
 
 def _exact(gap: Fraction) -> str:
-    return text.signed(Fraction(gap), plus=False, language=current_language())
+    return text.signed(gap, plus=False, language=current_language())
 
 
 @register.filter

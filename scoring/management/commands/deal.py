@@ -6,13 +6,12 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from scoring.cards.boards import deal
+from scoring.cards.boards import SEED_BITS, deal
 from scoring.marque.words import DEFAULT_LANGUAGE, LANGUAGES
 from tournaments.kit.translation import gettext_noop as _
 from tournaments.kit.translation import translated
 
 MOST_BOARDS = 1000
-SEED_BITS = 128
 TOO_MANY = _("Distribuez de 1 à {most} étuis, dont le premier a le numéro 1 au moins.")
 
 

@@ -47,6 +47,7 @@ class TableView:
     is_calling: bool = False
     extra_minutes: int = 0
     extra_reason: str = ""
+    boards: range = range(0)  # those that it plays, in duplicate
 
     @property
     def protests(self) -> int:
@@ -265,6 +266,7 @@ def _table_view(
         complete = not missing and (closed if expected is None else True)
     return TableView(
         number=table.number,
+        boards=table.boards,
         names=tuple(names),
         entered=entered,
         expected=expected,

@@ -126,7 +126,8 @@ def subject_of_penalty(penalty: Penalty) -> Subject | str:
     if penalty.target == PenaltyTarget.DONNE:
         return subject_of_sheet(penalty.table, penalty.donne)
     if penalty.target == PenaltyTarget.CAMP:
-        subject |= subject_of("camp", donne=penalty.donne, camp=subject_of(f"camp.{penalty.camp}"))
+        code = "camp.etui" if penalty.table.boards else "camp"
+        subject |= subject_of(code, donne=penalty.donne, camp=subject_of(f"camp.{penalty.camp}"))
     return subject
 
 

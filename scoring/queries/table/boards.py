@@ -9,9 +9,15 @@ from tournaments.labels import SEAT_NAMES
 from tournaments.models import Table
 
 
-def number_told(table: Table, number: int) -> str:
+def number_told(table: Table | None, number: int | None) -> str:
     """Return what follows « la donne » in a sentence about a donne of a table: « 7 », in duplicate « de l’étui 7 »."""
-    return _("de l’étui %(board)d") % {"board": number} if table.boards else str(number)
+    return _("de l’étui %(board)d") % {"board": number} if table is not None and table.boards else str(number)
+
+
+def donne_alone(table: Table | None, number: int | None) -> str:
+    """Return « donne 7 » where the table is told beside it; in duplicate « étui 7 »."""
+    values = {"number": number}
+    return (_("étui %(number)d") if table is not None and table.boards else _("donne %(number)d")) % values
 
 
 def donne_told(table: Table, number: int) -> str:

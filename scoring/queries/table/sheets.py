@@ -332,4 +332,6 @@ def keys_of_balances(key: uuid.UUID) -> list[uuid.UUID]:
 def subject_of_sheet(table: Table, donne: int | None = None) -> Subject:
     """Return the subject of a journal entry: the sheet of a table, or one donne of it."""
     place = {"round": table.round.number, "table": table.number}
-    return subject_of("table", **place) if donne is None else subject_of("donne", **place, donne=donne)
+    if donne is None:
+        return subject_of("table", **place)
+    return subject_of("etui" if table.boards else "donne", **place, donne=donne)

@@ -12,6 +12,7 @@ from scoring.labels import CallAbout, CalledWhen, CallOutcome, Outcome
 from scoring.marque import Facts
 from scoring.models import ArbiterCall, ChelemCall, SheetLine
 from scoring.queries.desk.donne_decisions import decisions_in_force
+from scoring.queries.table.boards import number_told
 from scoring.queries.table.lines import call_outcome_of, line_at, with_call, without_call
 from scoring.queries.table.sheets import state_of, subject_of_sheet
 from scoring.services.decisions.arbiter_calls import settle_call
@@ -120,10 +121,10 @@ def _line_called_at(tournament: Tournament, table: Table, number: int, caller: S
     if table.chelem_calls.filter(number=number, cancelled_at=None).exists():
         raise Refusal(
             _(
-                "Un appel de chelem est déjà enregistré pour la donne %(number)d de la %(table)s. Annulez-le d’abord "
+                "Un appel de chelem est déjà enregistré pour la donne %(number)s de la %(table)s. Annulez-le d’abord "
                 "s’il est faux."
             )
-            % {"number": number, "table": table},
+            % {"number": number_told(table, number), "table": table},
             code="call_exists",
         )
     return line
@@ -157,8 +158,8 @@ def _recorded_by_this_form(
     if (recorded.number, recorded.caller_id, recorded.announced, recorded.led) == (number, caller.pk, announced, led):
         return recorded
     raise Refusal(
-        _("Cet appel a déjà été enregistré pour la donne %(number)d. Annulez-le d’abord s’il est faux.")
-        % {"number": recorded.number},
+        _("Cet appel a déjà été enregistré pour la donne %(number)s. Annulez-le d’abord s’il est faux.")
+        % {"number": number_told(recorded.table, recorded.number)},
         code="call_exists",
     )
 
@@ -211,10 +212,10 @@ def _refuse_changed_since(call: ChelemCall, line: SheetLine | None, seen: int | 
     if seen is not None and seen != (line.pk if line else 0):
         raise Refusal(
             _(
-                "La donne %(number)d de la %(table)s a été changée pendant que vous regardiez. Rien n’est annulé : "
+                "La donne %(number)s de la %(table)s a été changée pendant que vous regardiez. Rien n’est annulé : "
                 "voyez ce qui a changé, puis confirmez."
             )
-            % {"number": call.number, "table": call.table},
+            % {"number": number_told(call.table, call.number), "table": call.table},
             code="line_changed_since",
         )
 
@@ -232,10 +233,14 @@ def _refuse_unless_taker(line: SheetLine | None, caller: Seat) -> None:
         return
     raise Refusal(
         _(
-            "La donne %(number)d de la %(table)s est déjà saisie, et %(caller)s n’y est pas preneur : seul le "
+            "La donne %(number)s de la %(table)s est déjà saisie, et %(caller)s n’y est pas preneur : seul le "
             "preneur annonce un chelem. Corrigez la donne, ou choisissez la bonne donne."
         )
-        % {"number": line.number, "table": line.table, "caller": caller.registration.player.full_name},
+        % {
+            "number": number_told(line.table, line.number),
+            "table": line.table,
+            "caller": caller.registration.player.full_name,
+        },
         code="caller_is_not_taker",
         fields={"caller": [_("Seul le preneur annonce un chelem.")]},
     )
@@ -247,10 +252,10 @@ def _outcome_said(line: SheetLine, outcome: str) -> str:
     if outcome not in (CallOutcome.PENDING, line_outcome):
         raise Refusal(
             _(
-                "La donne %(number)d de la %(table)s est déjà saisie, et ce chelem y est « %(known)s ». Choisissez "
+                "La donne %(number)s de la %(table)s est déjà saisie, et ce chelem y est « %(known)s ». Choisissez "
                 "cette issue, ou corrigez d’abord la donne."
             )
-            % {"number": line.number, "table": line.table, "known": line_outcome.label},
+            % {"number": number_told(line.table, line.number), "table": line.table, "known": line_outcome.label},
             code="outcome_differs",
             fields={"outcome": [_("La donne saisie dit « %(known)s ».") % {"known": line_outcome.label}]},
         )

@@ -20,6 +20,7 @@ from scoring.queries.desk.donne_decisions import (
     without_decision,
 )
 from scoring.queries.desk.penalties import exclusions_beside, falls_on, given_by_another, subject_of_penalty
+from scoring.queries.table.boards import number_told
 from scoring.queries.table.lines import line_at
 from scoring.services.decisions.penalty_checks import refusals_of
 from scoring.services.decisions.penalty_shares import recount_donne_scores, share, tell_tournaments
@@ -357,20 +358,20 @@ def _lost_a_prime(penalty: Penalty, line: SheetLine) -> bool:
 
 def _not_applied(penalty: Penalty) -> Refusal:
     """Return the refusal of a donne that does not follow a decision: it says what the donne still has."""
-    place: dict[str, object] = {"number": penalty.donne, "table": penalty.table}
+    place: dict[str, object] = {"number": number_told(penalty.table, penalty.donne), "table": penalty.table}
     if penalty.sanction in REDEALS:
         sentence = _(
-            "La donne %(number)d de la %(table)s est encore celle qui devait être redonnée : elle compte. "
+            "La donne %(number)s de la %(table)s est encore celle qui devait être redonnée : elle compte. "
             "Enregistrez-la comme annulée, ou videz-la et saisissez la nouvelle."
         )
     elif penalty.prime:
         sentence = _(
-            "La donne %(number)d de la %(table)s compte encore la prime annulée (%(prime)s) : corrigez la donne."
+            "La donne %(number)s de la %(table)s compte encore la prime annulée (%(prime)s) : corrigez la donne."
         )
         place["prime"] = Prime(penalty.prime).label
     else:
         sentence = _(
-            "La donne %(number)d de la %(table)s a encore toutes les primes qu’elle avait : corrigez la donne, ou "
+            "La donne %(number)s de la %(table)s a encore toutes les primes qu’elle avait : corrigez la donne, ou "
             "annulez la décision et donnez-la de nouveau en disant quelle prime."
         )
     return Refusal(sentence % place, code="decision_not_applied")
@@ -378,23 +379,23 @@ def _not_applied(penalty: Penalty) -> Refusal:
 
 def _looked_at(penalty: Penalty, line: SheetLine | None) -> str:
     """Return a sentence that says how a donne follows a decision."""
-    place = {"number": penalty.donne, "table": penalty.table}
+    place = {"number": number_told(penalty.table, penalty.donne), "table": penalty.table}
     if line is None:
-        return _("Vérifié : la donne %(number)d de la %(table)s n’est pas saisie, rien n’y compte.") % place
+        return _("Vérifié : la donne %(number)s de la %(table)s n’est pas saisie, rien n’y compte.") % place
     if line.outcome != Outcome.PLAYED:
         outcome = Outcome(line.outcome).label
-        return _("Vérifié : la donne %(number)d de la %(table)s ne compte pas (%(outcome)s).") % {
+        return _("Vérifié : la donne %(number)s de la %(table)s ne compte pas (%(outcome)s).") % {
             **place,
             "outcome": outcome,
         }
     if penalty.sanction in REDEALS:
-        return _("Vérifié : la donne %(number)d de la %(table)s a été saisie de nouveau.") % place
+        return _("Vérifié : la donne %(number)s de la %(table)s a été saisie de nouveau.") % place
     if penalty.prime:
-        return _("Vérifié : la donne %(number)d de la %(table)s ne compte plus la prime annulée (%(prime)s).") % {
+        return _("Vérifié : la donne %(number)s de la %(table)s ne compte plus la prime annulée (%(prime)s).") % {
             **place,
             "prime": Prime(penalty.prime).label,
         }
-    return _("Noté : la donne %(number)d de la %(table)s a une prime de moins qu’à la décision.") % place
+    return _("Noté : la donne %(number)s de la %(table)s a une prime de moins qu’à la décision.") % place
 
 
 def _take_back_in(penalty: Penalty, tournament: Tournament, *, by: Account, at: datetime) -> None:

@@ -7,6 +7,7 @@ from scoring.models import Penalty, PenaltyShare
 from scoring.queries.desk.donne_decisions import has_prime
 from scoring.queries.desk.donne_scores import scores_at
 from scoring.queries.desk.penalties import falls_on
+from scoring.queries.table.boards import number_told
 from scoring.queries.table.lines import call_of, line_at
 from scoring.services.rules.catalogues import MOST_POINTS
 from scoring.services.sheets.donnes import refusal_of_number
@@ -118,8 +119,8 @@ def _prime_refusal(penalty: Penalty) -> Refusal | None:
     line = line_at(penalty.table, penalty.donne)
     if line is None or (line.outcome == Outcome.PLAYED and has_prime(line.facts, penalty.prime)):
         return None
-    sentence = _("La donne %(number)d n’a pas cette prime (%(prime)s).")
-    sentence %= {"number": line.number, "prime": Prime(penalty.prime).label}
+    sentence = _("La donne %(number)s n’a pas cette prime (%(prime)s).")
+    sentence %= {"number": number_told(line.table, line.number), "prime": Prime(penalty.prime).label}
     return Refusal(sentence, code="no_prime_to_cancel", fields={"prime": [sentence]})
 
 
@@ -167,8 +168,8 @@ def _donne_score_refusal(penalty: Penalty) -> Refusal | None:
     if penalty.table is None or penalty.donne is None:
         return None  # said with the donne
     if line_at(penalty.table, penalty.donne) is None:
-        sentence = _("La donne %(number)d n’est pas saisie : saisissez-la, même annulée, puis ajustez son score.")
-        sentence %= {"number": penalty.donne}
+        sentence = _("La donne %(number)s n’est pas saisie : saisissez-la, même annulée, puis ajustez son score.")
+        sentence %= {"number": number_told(penalty.table, penalty.donne)}
         return Refusal(sentence, code="donne_not_entered", fields={"donne": [sentence]})
     return _seats_refusal(penalty) or _scored_already(penalty)
 
@@ -240,12 +241,12 @@ def _camp_refusal(table: Table, number: int) -> Refusal | None:
     line = table.lines.filter(number=number, current=True).first()
     if line is not None and line.outcome == Outcome.PLAYED:
         return None
-    place = {"number": number, "table": table}
+    place = {"number": number_told(table, number), "table": table}
     if line is None:
-        why = _("La donne %(number)d de la %(table)s n’est pas saisie : on ne sait pas encore qui attaquait.") % place
+        why = _("La donne %(number)s de la %(table)s n’est pas saisie : on ne sait pas encore qui attaquait.") % place
         advice = _("Saisissez-la d’abord, ou pénalisez un joueur ou la table.")
     else:
         place |= {"outcome": Outcome(line.outcome).label}
-        why = _("La donne %(number)d de la %(table)s n’a pas été jouée (%(outcome)s) : elle n’a pas de camps.") % place
+        why = _("La donne %(number)s de la %(table)s n’a pas été jouée (%(outcome)s) : elle n’a pas de camps.") % place
         advice = _("Pénalisez un joueur ou la table.")
     return Refusal(f"{why} {advice}", code="camp_unknown", fields={"donne": [f"{why} {advice}"]})

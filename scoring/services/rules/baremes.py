@@ -19,6 +19,7 @@ from tournaments.labels import bareme_label
 from tournaments.models import Account, Club, Tournament
 from tournaments.refusals import Refusal
 from tournaments.services.evening.chosen_bareme import set_bareme
+from tournaments.services.evening.tournaments import tells_why_not_duplicate
 from tournaments.services.journal import log
 from tournaments.services.locks import lock_club, lock_tournament
 
@@ -126,12 +127,23 @@ def choose_bareme(*, tournament: Tournament, edition: str, by: Account | None, a
         sentence = _why_not_offered(bareme)
         raise Refusal(sentence, code="bareme_withdrawn", fields={"bareme": [sentence]})
     if composed(bareme).house.mouche and lock_tournament(tournament.pk).is_duplicate:
-        sentence = _(
-            "« %(bareme)s » joue la mouche, dont le pot passe d’une donne à l’autre : en duplicate, où chaque étui se "
-            "compare seul, choisissez un barème sans mouche."
-        ) % {"bareme": bareme}
+        sentence = _no_mouche(bareme)
         raise Refusal(sentence, code="mouche_in_duplicate", fields={"bareme": [sentence]})
     return set_bareme(tournament=tournament, edition=edition, name=str(bareme), by=by, at=at)
+
+
+@tells_why_not_duplicate
+def why_not_duplicate(tournament: Tournament) -> str:
+    """Return why the barème of a tournament is not for duplicate, where the formula is typed; "" if it is."""
+    bareme = ClubBareme.objects.filter(club=tournament.club_id, edition=tournament.bareme).first()
+    return _no_mouche(bareme) if bareme is not None and composed(bareme).house.mouche else ""
+
+
+def _no_mouche(bareme: ClubBareme) -> str:
+    return _(
+        "« %(bareme)s » joue la mouche, dont le pot passe d’une donne à l’autre : en duplicate, où chaque étui se "
+        "compare seul, choisissez un barème sans mouche."
+    ) % {"bareme": bareme}
 
 
 def problems(

@@ -15,6 +15,7 @@ from scoring.models import ChelemCall, Confirmation, Penalty, SheetLine, Writer
 from scoring.queries.desk.donne_decisions import has_prime, stands_since, without_prime
 from scoring.queries.desk.journal import Ruling
 from scoring.queries.rules.baremes import rules_of
+from scoring.queries.table.boards import number_told
 from scoring.queries.table.lines import against_ruling, call_outcome_of, contradicts_ruling
 from scoring.queries.table.sheets import PlayingTable, subject_of_sheet
 from scoring.services.decisions.call_checks import refuse_call
@@ -204,29 +205,33 @@ def _brings_back(line: SheetLine, decision: Penalty) -> bool:
 
 def _dealt_again(decision: Penalty) -> Refusal:
     sentence = _(
-        "%(by)s, arbitre, a décidé une nouvelle donne à la donne %(number)d : celle-ci ne compte pas. Si elle a été "
+        "%(by)s, arbitre, a décidé une nouvelle donne à la donne %(number)s : celle-ci ne compte pas. Si elle a été "
         "redonnée ici, l’arbitre la vide d’abord, puis on saisit la nouvelle ; si la décision est fausse, il l’annule."
-    ) % {"by": decision.given_by_name, "number": decision.donne}
+    ) % {"by": decision.given_by_name, "number": number_told(decision.table, decision.donne)}
     return Refusal(sentence, code="donne_decided", fields={"outcome": [sentence]})
 
 
 def _prime_cancelled(decision: Penalty) -> Refusal:
     sentence = _(
-        "%(by)s, arbitre, a annulé une prime de la donne %(number)d (%(prime)s) : elle n’y compte plus. Retirez-la de "
+        "%(by)s, arbitre, a annulé une prime de la donne %(number)s (%(prime)s) : elle n’y compte plus. Retirez-la de "
         "la saisie ; si la décision est fausse, l’arbitre l’annule."
-    ) % {"by": decision.given_by_name, "number": decision.donne, "prime": Prime(decision.prime).label}
+    ) % {
+        "by": decision.given_by_name,
+        "number": number_told(decision.table, decision.donne),
+        "prime": Prime(decision.prime).label,
+    }
     return Refusal(sentence, code="donne_decided", fields={FIELD_OF_PRIME[Prime(decision.prime)]: [sentence]})
 
 
 def _announced_late(call: ChelemCall) -> Refusal:
     """Return why a chelem is not written as announced: an arbiter ruled that it was announced too late."""
     sentence = _(
-        "%(by)s, arbitre, a enregistré hors délai le chelem annoncé par %(caller)s à la donne %(number)d : l’annonce "
+        "%(by)s, arbitre, a enregistré hors délai le chelem annoncé par %(caller)s à la donne %(number)s : l’annonce "
         "ne compte pas. Décochez « Chelem annoncé » ; réussi, il compte comme non annoncé."
     ) % {
         "by": call.recorded_by_name,
         "caller": call.caller.registration.player.full_name,
-        "number": call.number,
+        "number": number_told(call.table, call.number),
     }
     return Refusal(sentence, code="chelem_called", fields={"chelem_announced": [sentence]})
 
@@ -237,16 +242,16 @@ def _not_as_called(line: SheetLine, call: ChelemCall) -> Refusal:
     if line.outcome != Outcome.PLAYED:
         return Refusal(
             _(
-                "Un chelem a été annoncé par %(caller)s à la donne %(number)d : elle ne peut pas être enregistrée "
+                "Un chelem a été annoncé par %(caller)s à la donne %(number)s : elle ne peut pas être enregistrée "
                 "comme non jouée. Si l’appel est faux, l’arbitre l’annule d’abord."
             )
-            % {"caller": caller, "number": call.number},
+            % {"caller": caller, "number": number_told(call.table, call.number)},
             code="chelem_called",
         )
     sentence = _(
-        "L’arbitre a enregistré un chelem annoncé par %(caller)s à la donne %(number)d : le preneur doit être "
+        "L’arbitre a enregistré un chelem annoncé par %(caller)s à la donne %(number)s : le preneur doit être "
         "%(caller)s, chelem annoncé. Corrigez la saisie ; si l’appel est faux, l’arbitre l’annule."
-    ) % {"caller": caller, "number": call.number}
+    ) % {"caller": caller, "number": number_told(call.table, call.number)}
     return Refusal(sentence, code="chelem_called", fields={"chelem_announced": [sentence]})
 
 

@@ -16,6 +16,7 @@ from scoring.labels import Outcome
 from scoring.marque import Variant
 from scoring.models import DonneRecord, SheetLine
 from scoring.queries.rules.baremes import variant_of
+from scoring.queries.table.boards import number_told
 from scoring.queries.table.lines import line_at
 from scoring.queries.table.records import record_of, renamed, sort_problems, stored
 from scoring.queries.table.sheets import subject_of_sheet
@@ -84,8 +85,8 @@ def _played_line(table: Table, number: int) -> SheetLine:
     line = line_at(table, number)
     if line is None or line.outcome != Outcome.PLAYED:
         raise Refusal(
-            _("La donne %(number)d de la %(table)s n’est pas écrite comme jouée : saisissez-la d’abord sur la feuille.")
-            % {"number": number, "table": table},
+            _("La donne %(number)s de la %(table)s n’est pas écrite comme jouée : saisissez-la d’abord sur la feuille.")
+            % {"number": number_told(table, number), "table": table},
             code="no_played_line",
         )
     return line
@@ -97,15 +98,15 @@ def _refuse_replacing(
     """Refuse to replace another record than `replaces`, or without a reason."""
     if (current.pk if current else None) != replaces:
         raise Refusal(
-            _("Un autre relevé vient d’être rattaché à la donne %(number)d. Regardez-le avant de le remplacer.")
-            % {"number": number},
+            _("Un autre relevé vient d’être rattaché à la donne %(number)s. Regardez-le avant de le remplacer.")
+            % {"number": number_told(table, number)},
             code="stale_record",
         )
     if current is not None:
         refuse_without_reason(
             reason,
-            _("Donne %(number)d, %(table)s : dites pourquoi vous remplacez ce relevé.")
-            % {"number": number, "table": table},
+            _("Donne %(number)s, %(table)s : dites pourquoi vous remplacez ce relevé.")
+            % {"number": number_told(table, number), "table": table},
             code="correction_without_reason",
             at_field=_("Dites pourquoi vous remplacez ce relevé."),
         )
@@ -143,8 +144,8 @@ def withdraw_record(*, record: DonneRecord, reason: str, by: Account, at: dateti
         return
     if not stored_record.current:
         raise Refusal(
-            _("Un autre relevé a pris la place de celui-ci à la donne %(number)d. Regardez-le avant de le retirer.")
-            % {"number": stored_record.number},
+            _("Un autre relevé a pris la place de celui-ci à la donne %(number)s. Regardez-le avant de le retirer.")
+            % {"number": number_told(stored_record.table, stored_record.number)},
             code="stale_record",
         )
     reason = refuse_without_reason(

@@ -14,6 +14,7 @@ from scoring.models import SheetLine, Writer
 from scoring.queries.desk.contradictions import Against, contradictions_of, lines_to_rule
 from scoring.queries.desk.donne_decisions import to_apply
 from scoring.queries.table.agreements import version_of
+from scoring.queries.table.boards import number_told
 from scoring.queries.table.sheet_texts import tables_to_print
 from scoring.queries.table.sheets import Sheet, TableState, missing_text, sheet_of, state_of, subject_of_sheet
 from tournaments.labels import JobKind, Keeps, Publication
@@ -129,10 +130,14 @@ def _refuse_unless_ready(sheet: Sheet, tournament: Tournament, seen: str | None)
     if decision := next(iter(to_apply(Q(table=table))), None):
         raise Refusal(
             _(
-                "%(table)s : la décision « %(sanction)s » n’est pas appliquée à la donne %(number)d. Corrigez la donne "
+                "%(table)s : la décision « %(sanction)s » n’est pas appliquée à la donne %(number)s. Corrigez la donne "
                 "ou videz-la, dites que c’est déjà fait, ou annulez la décision ; puis closez la feuille."
             )
-            % {"table": str(table).capitalize(), "sanction": decision.does, "number": decision.donne},
+            % {
+                "table": str(table).capitalize(),
+                "sanction": decision.does,
+                "number": number_told(table, decision.donne),
+            },
             code="decision_to_apply",
         )
     _refuse_against_ruling(table)
@@ -161,7 +166,7 @@ def _refuse_against_ruling(table: Table) -> None:
     """Refuse to close a sheet with donnes that contradict an arbiter's ruling; all of them are named."""
     lines = contradictions_of(lines_to_rule(SheetLine.objects.filter(table=table)))
     if told := [
-        _("donne %(number)d, %(against)s") % {"number": line.number, "against": against.label}
+        _("donne %(number)s, %(against)s") % {"number": number_told(line.table, line.number), "against": against.label}
         for line, against in lines
         if against is not Against.UNCALLED
     ]:

@@ -19,6 +19,7 @@ from scoring.forms.desk.sheets import PlaceForm
 from scoring.marque import Facts
 from scoring.models import ChelemCall, SheetLine
 from scoring.queries.desk.desk import round_to_show, rounds_of
+from scoring.queries.table.boards import number_told
 from scoring.queries.table.lines import line_at, without_call
 from scoring.queries.table.sheets import Sheet, sheet_of, subject_of_sheet
 from scoring.services.decisions.calls import cancel_chelem_call, record_chelem_call
@@ -95,12 +96,12 @@ def _recorded(request: MemberRequest, tournament: Tournament, sheet: Sheet, form
     )
     messages.success(
         request,
-        _("Chelem annoncé par %(caller)s enregistré : position %(position)d, table %(table)d, donne %(number)d.")
+        _("Chelem annoncé par %(caller)s enregistré : position %(position)d, table %(table)d, donne %(number)s.")
         % {
             "caller": form.caller().registration.player.full_name,
             "position": sheet.table.round.number,
             "table": sheet.table.number,
-            "number": call.number,
+            "number": number_told(call.table, call.number),
         },
     )
     if corrects:
@@ -165,11 +166,11 @@ def cancel_call(request: MemberRequest, *, tournament: Tournament, call_id: int)
 
 
 def _said_of(call: ChelemCall) -> str:
-    return _("Chelem annoncé par %(caller)s, position %(position)d, table %(table)d, donne %(number)d.") % {
+    return _("Chelem annoncé par %(caller)s, position %(position)d, table %(table)d, donne %(number)s.") % {
         "caller": call.caller.registration.player.full_name,
         "position": call.table.round.number,
         "table": call.table.number,
-        "number": call.number,
+        "number": number_told(call.table, call.number),
     }
 
 
@@ -184,7 +185,8 @@ def _ask_to_confirm(form: ChelemCallForm, tournament: Tournament) -> Effect | No
     assert facts is not None
     effects, effect = _before_and_after(line, facts, form.sheet, tournament)
     form.ask_to_confirm(
-        _("La donne %(number)d est déjà saisie, et cet appel la corrige :") % {"number": line.number},
+        _("La donne %(number)s est déjà saisie, et cet appel la corrige :")
+        % {"number": number_told(line.table, line.number)},
         effects,
         codes={CORRECTS},
     )
@@ -198,14 +200,16 @@ def _effects_of_cancelling(
     facts = without_call(line, call)
     if facts is not None and line is not None:
         sentences, effect = _before_and_after(line, facts, sheet_of(call.table), tournament)
-        taken_back = _("Ce que cet appel a changé à la donne %(number)d est repris :") % {"number": call.number}
+        taken_back = _("Ce que cet appel a changé à la donne %(number)s est repris :") % {
+            "number": number_told(call.table, call.number)
+        }
         return [taken_back, *sentences], effect
     unchanged = (
-        _("La donne %(number)d n’est pas encore saisie : aucune marque ne change.")
+        _("La donne %(number)s n’est pas encore saisie : aucune marque ne change.")
         if line is None
-        else _("Cet appel n’a rien changé à la donne %(number)d : sa marque reste la même.")
+        else _("Cet appel n’a rien changé à la donne %(number)s : sa marque reste la même.")
     )
-    return [unchanged % {"number": call.number}], None
+    return [unchanged % {"number": number_told(call.table, call.number)}], None
 
 
 def _before_and_after(
@@ -222,9 +226,9 @@ def _tell_new_line(request: HttpRequest, sheet: Sheet, key: uuid.UUID) -> None:
     line = SheetLine.objects.select_related("taker", "partner", "sits_out").get(key=key)
     messages.warning(
         request,
-        _("La donne %(number)d de la table %(table)d est corrigée : %(line)s")
+        _("La donne %(number)s de la table %(table)d est corrigée : %(line)s")
         % {
-            "number": line.number,
+            "number": number_told(line.table, line.number),
             "table": sheet.table.number,
             "line": donne_text_with_marks(line, staff_names(sheet.seats)),
         },

@@ -16,6 +16,7 @@ from scoring.forms.desk.sheets import UndoForm
 from scoring.labels import CallOutcome
 from scoring.models import ChelemCall, Penalty, SheetLine
 from scoring.queries.desk.journal import Ruling, lines_of_entries
+from scoring.queries.table.boards import number_told
 from scoring.queries.table.sheets import subject_of_sheet
 from scoring.services.undo.base import Undoing
 from scoring.services.undo.undoing import (
@@ -129,15 +130,15 @@ def restore_line(request: MemberRequest, *, tournament: Tournament, line_id: int
             )
             messages.success(
                 request,
-                _("Donne %(number)d, table %(table)d : la version choisie est rétablie.")
-                % {"number": line.number, "table": line.table.number},
+                _("Donne %(number)s, table %(table)d : la version choisie est rétablie.")
+                % {"number": number_told(line.table, line.number), "table": line.table.number},
             )
             return see_other("sheet", **place)
-    values = {"number": line.number, "table": line.table.number}
+    values = {"number": number_told(line.table, line.number), "table": line.table.number}
     context: dict[str, Any] = {
         "tournament": tournament,
         "form": form,
-        "title": _("Rétablir une version de la donne %(number)d, table %(table)d") % values,
+        "title": _("Rétablir une version de la donne %(number)s, table %(table)d") % values,
         "what": _("Ce qui est écrit maintenant reste dans l’historique."),
         "after_end": after_end,
         "verb": _("Rétablir cette version"),

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.forms.desk.sheets import SettleForm
 from scoring.labels import Kept
 from scoring.models import Conflict, SheetLine
+from scoring.queries.table.boards import number_told
 from scoring.queries.table.lines import against_ruling, contradicts_ruling, line_at
 from scoring.queries.table.sheets import marks_of, sheet_of, subject_of_sheet
 from scoring.services.decisions.effects import with_lines
@@ -74,7 +75,10 @@ def settle(request: MemberRequest, *, tournament: Tournament, conflict_id: int) 
                 tables=[table],
                 counts=lambda settled: settled.kept == Kept.OTHER,
             )
-            messages.success(request, _("Donne %(number)d : c’est tranché.") % {"number": conflict.number})
+            messages.success(
+                request,
+                _("Donne %(number)s : c’est tranché.") % {"number": number_told(conflict.table, conflict.number)},
+            )
             return see_other(reverse("sheet", kwargs=address(table)) + f"#donne-{conflict.number}")
         conflict.refresh_from_db(fields=["settled_at"])
         form.shown_again(standing.pk if standing else None)

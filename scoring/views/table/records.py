@@ -15,6 +15,7 @@ from scoring.labels import Outcome
 from scoring.models import DonneRecord
 from scoring.queries.desk.desk import tables_sat_at
 from scoring.queries.rules.baremes import bareme_of
+from scoring.queries.table.boards import number_told
 from scoring.queries.table.lines import line_at
 from scoring.queries.table.records import past_records, record_of, stored_record
 from scoring.queries.table.sheet_texts import names_read_by
@@ -118,7 +119,9 @@ def attach(
                 if refusal.code == "stale_record":
                     form.renew(replaces=str(record.pk) if record else "")
             else:
-                messages.success(request, _("Relevé rattaché à la donne %(number)d.") % {"number": number})
+                messages.success(
+                    request, _("Relevé rattaché à la donne %(number)s.") % {"number": number_told(sheet.table, number)}
+                )
                 return see_other("donne_record", **place)
     else:
         form = AttachForm(chairs=chairs, initial={"replaces": str(record.pk)} if record else None)
@@ -144,14 +147,16 @@ def withdraw(
         seen_record = get_object_or_404(sheet.table.records, number=number, pk=form.cleaned_data["record"])
         with refusals_on(form):
             withdraw_record(record=seen_record, reason=form.cleaned_data["reason"], by=request.user, at=timezone.now())
-            messages.success(request, _("Relevé de la donne %(number)d retiré.") % {"number": number})
+            messages.success(
+                request, _("Relevé de la donne %(number)s retiré.") % {"number": number_told(sheet.table, number)}
+            )
             return see_other("donne_record", **place)
     if record is None:
         return see_other("donne_record", **place)
     context = {
         "tournament": tournament,
         "form": form,
-        "title": _("Retirer le relevé de la donne %(number)d") % {"number": number},
+        "title": _("Retirer le relevé de la donne %(number)s") % {"number": number_told(sheet.table, number)},
         "what": _("Rattaché par %(by)s. La marque ne change pas ; le relevé et le motif restent au journal.")
         % {"by": record.written_by_name},
         "verb": _("Retirer ce relevé"),

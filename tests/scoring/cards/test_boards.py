@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from scoring.cards import DECK, petit_sec
-from scoring.cards.boards import DealtBoard, deal
+from scoring.cards.boards import SEED_BITS, DealtBoard, deal
 
 ROOT = Path(__file__).parents[3]
 MANY = [deal(7, number) for number in range(1, 1001)]
@@ -79,3 +79,9 @@ def test_too_few_or_too_many_boards_are_refused(arguments: tuple[object, ...]) -
     assert (
         refused.stderr.strip() == "CommandError: Distribuez de 1 à 1000 étuis, dont le premier a le numéro 1 au moins."
     )
+
+
+def test_the_command_draws_a_seed_that_a_tournament_can_keep() -> None:
+    seeds = [int(json.loads(run("--boards", 1).stdout)["seed"]) for _time in range(3)]
+    assert len(set(seeds)) == 3
+    assert max(seeds) < 2**SEED_BITS <= 2**63

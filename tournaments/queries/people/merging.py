@@ -9,6 +9,7 @@ from tournaments.models import Account, Draw, Payment, Player, PrizeGiven, Regis
 from tournaments.models.clubs import GOES_WITH
 from tournaments.queries.people.members import speaks_for
 from tournaments.queries.people.roles import club_names
+from tournaments.queries.people.sessions import merged_twice
 from tournaments.queries.undo.consequences import Consequences, draws_with, hangs_on, login_goes, tournament_names
 
 
@@ -71,7 +72,7 @@ def _two_people(keep: Player, drop: Player, by: Account | None) -> list[str]:
             )
             % {"one": keep.licence, "other": drop.licence}
         )
-    return refusals
+    return refusals + merged_twice(keep, drop)
 
 
 def may_merge(keep: Player, drop: Player, by: Account | None) -> bool:

@@ -16,7 +16,7 @@ AFTER_END = "corrigé après la fin"  # its action in the journal
 LEAGUE_RULE_CHANGED = "règle du championnat changée"  # the same of a league, whose id is `league`
 RULE_CHANGED = "règle du classement changée"  # after the first result; `rule` of its details has both
 MOST_TOLD = 20  # below a league
-PLACES = {"table", "donne", "camp"}  # subjects that name nobody
+PLACES = {"table", "donne", "etui", "camp", "camp.etui", "board"}  # subjects that name nobody
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,6 @@
 """A tournament: created, its settings changed while that is safe, finished, reopened."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from datetime import date, datetime, time
 from hashlib import sha256
@@ -147,6 +148,19 @@ class Settings:
         return cls(**{field.name: getattr(tournament, field.name) for field in fields(cls)})
 
 
+_tells: list[Callable[[Tournament], str]] = []
+
+
+def tells_why_not_duplicate(query: Callable[[Tournament], str]) -> Callable[[Tournament], str]:
+    """Register the function that says why the barème of a tournament is not for duplicate: a sentence, "" if it is."""
+    _tells[:] = [query]
+    return query
+
+
+def _why_not_duplicate(tournament: Tournament) -> str:
+    return _tells[0](tournament) if _tells else ""
+
+
 @transaction.atomic
 def create_tournament(
     *,
@@ -222,6 +236,8 @@ def change_settings(
         wrong["compared_by"] = [_("Des étuis sont distribués pour ce tournoi : retirez-les d’abord, sous « Papiers ».")]
     if {"team_size", "plays_matches"} & changes.keys():
         wrong |= _wrong_teams(tournament, settings)
+    if settings.compared_by and not tournament.is_duplicate and (why := _why_not_duplicate(tournament)):
+        wrong["compared_by"] = [why]
     wrong |= _wrong_once_published(tournament, settings, set(changes))
     if tournament.is_finished:
         final = _("Le classement est définitif : rouvrez le tournoi pour changer qui y compte.")

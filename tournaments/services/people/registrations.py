@@ -13,12 +13,13 @@ from django.utils.translation import gettext_noop
 from tournaments.kit.likeness import is_surely, likeness
 from tournaments.kit.text import fold
 from tournaments.labels import AWAY, Grade, Status, Waits
-from tournaments.models import Account, ByLink, FromHome, Player, Registration, Seat, Tournament
+from tournaments.models import Account, BoardDeal, ByLink, FromHome, Player, Registration, Seat, Tournament
 from tournaments.models.rounds import HAS_A_SCORE
 from tournaments.models.tournaments import OF_A_PERSON
 from tournaments.queries.people.files import exclusion_words, left_out_words, seen_by
 from tournaments.queries.people.members import Holder
 from tournaments.queries.people.names import namesakes
+from tournaments.queries.people.sessions import played_twice
 from tournaments.refusals import MayBeKnown, Refusal, refuse_if_finished
 from tournaments.services.journal import log
 from tournaments.services.locks import lock_clubs_of, lock_tournament, raise_revision
@@ -54,7 +55,8 @@ def register(
 
     New players get the next numbers in random order: in alphabetical order a number between two names would reveal who
     « Joueur n° 5 » is. `is_order_of_arrival` keeps the order given. A start number is never used twice, not even a
-    withdrawn player's. Erased and suspended players are left out (`left_out_words` names them); refuses if all are.
+    withdrawn player's. Erased and suspended players are left out (`left_out_words` names them); refuses if all are,
+    and whoever plays the same étuis in another session.
     """
     tournament = _locked(tournament)
     registered_ids = set(tournament.registrations.values_list("player_id", flat=True))
@@ -64,6 +66,7 @@ def register(
     newcomers = _may_play(tournament, [player for player in newcomers if player.erased_at is None])
     if not newcomers:
         return []
+    refuse_two_sessions(tournament, newcomers)
     if not is_order_of_arrival:
         LOT.shuffle(newcomers)
     receive(tournament.club, newcomers)
@@ -120,6 +123,8 @@ def set_status(
         changed = [registration for registration in changed if registration.player in allowed]
     if not changed:
         return 0
+    if status not in AWAY:
+        refuse_two_sessions(tournament, [registration.player for registration in changed])
     before = {str(registration.start_number): registration.status for registration in changed}
     # A player who came, or will not come, is no longer late or a stand-in.
     tournament.registrations.filter(pk__in=[registration.pk for registration in changed]).update(
@@ -143,6 +148,12 @@ def _not_excluded(registrations: list[Registration]) -> list[Registration]:
     if registrations and not left:
         refuse_excluded(registrations[0])
     return left
+
+
+def refuse_two_sessions(tournament: Tournament, players: Iterable[Player], etuis: BoardDeal | None = None) -> None:
+    """Refuse players who play the étuis of a tournament (or these ones) in another session of them."""
+    if sentences := played_twice(tournament, players, etuis):
+        raise Refusal(" ".join(sentences), code="etuis_played_twice")
 
 
 def refuse_excluded(registration: Registration) -> None:
@@ -224,6 +235,7 @@ def set_waits(
             code="present_already",
         )
     refuse_excluded(entry)
+    refuse_two_sessions(tournament, [entry.player])
     if (entry.status, entry.waits) == (Status.REGISTERED, waits) or entry.player.double_of_id is not None:
         return entry
     before = {"status": entry.status, "waits": entry.waits}

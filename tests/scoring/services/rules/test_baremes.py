@@ -1,5 +1,7 @@
 """A club's barèmes: composed, changed into another version, withdrawn; chosen by a tournament until it is played."""
 
+from dataclasses import replace
+
 import pytest
 from django.db import IntegrityError, transaction
 
@@ -13,6 +15,7 @@ from tests.scoring.baremes import DOUBLED, a_bareme
 from tests.scoring.sheets import seated
 from tournaments.models import Account, Club, JournalEntry, Tournament
 from tournaments.refusals import Refusal
+from tournaments.services.evening.tournaments import Settings, change_settings
 from tournaments.services.results import set_aside
 
 pytestmark = pytest.mark.django_db
@@ -225,3 +228,17 @@ def test_a_mouche_is_not_chosen_for_a_duplicate_tournament(club: Club, the_organ
     refusal = refusal_of(choose_bareme, edition=pot.edition, **said)
     assert (refusal.code, [*refusal.fields]) == ("mouche_in_duplicate", ["bareme"])
     assert choose_bareme(edition=a_bareme(club).edition, **said).bareme_name == "Vendredi"
+
+
+def test_a_mouche_that_was_chosen_first_is_refused_where_the_formula_is_typed(
+    club: Club, the_organiser: Account
+) -> None:
+    tournament = TournamentFactory(club=club)
+    said = {"tournament": tournament, "by": the_organiser, "at": NOW}
+    pot = a_bareme(club, "Mouche", {"house": {"mouche": True}})
+    chosen = choose_bareme(edition=pot.edition, **said)
+    settings = replace(Settings.of(chosen), compared_by="mean")
+    refusal = refusal_of(change_settings, settings=settings, **said)
+    assert "choisissez un barème sans mouche" in str(refusal.fields["compared_by"][0])
+    choose_bareme(edition=a_bareme(club).edition, **said)
+    assert change_settings(settings=settings, **said).is_duplicate

@@ -1,0 +1,100 @@
+"""Two sessions of the same étuis: nobody plays an étui twice, whatever the door by which he comes."""
+
+import pytest
+
+from scoring.services.boards import share_deal
+from tests.factories import NOW, PlayerFactory, RegistrationFactory, TournamentFactory
+from tests.refusals import refusal_of
+from tests.texts import plain
+from tests.tournaments.boards import seats_of
+from tests.tournaments.rounds import publish
+from tournaments.labels import Status, TournamentState
+from tournaments.models import Account, BoardDeal, Club, Player, Tournament
+from tournaments.services.people.merging import merge_players
+from tournaments.services.people.players import PlayerFacts
+from tournaments.services.people.registrations import register, set_status, set_waits, walk_in
+
+pytestmark = pytest.mark.django_db
+
+
+def session(club: Club, name: str, etuis: BoardDeal | None) -> Tournament:
+    columns = {"compared_by": "mean", "void_donnes_count": True, "state": TournamentState.OPEN}
+    return TournamentFactory(club=club, name=name, board_deal=etuis, **columns)
+
+
+@pytest.fixture
+def morning(club: Club) -> Tournament:
+    return session(club, "Matin", BoardDeal.objects.create(club=club, seed=7))
+
+
+@pytest.fixture
+def evening(morning: Tournament) -> Tournament:
+    return session(morning.club, "Soir", morning.board_deal)
+
+
+@pytest.fixture
+def player(morning: Tournament) -> Player:
+    person = PlayerFactory(club=morning.club, last_name="DUPONT", first_name="Jean")
+    return RegistrationFactory(tournament=morning, player=person).player
+
+
+def enter(tournament: Tournament, *players: Player) -> object:
+    return register(tournament=tournament, players=players, by=None, at=NOW)
+
+
+def test_whoever_is_entered_in_one_session_is_refused_in_the_other_by_both_names(
+    evening: Tournament, player: Player
+) -> None:
+    somebody = PlayerFactory(club=evening.club)
+    refusal = refusal_of(enter, evening, player, somebody)
+    assert (refusal.code, plain(str(refusal))) == (
+        "etuis_played_twice",
+        "DUPONT Jean joue les mêmes étuis à « Matin » : on ne joue un étui qu’une fois, à « Soir » ou là-bas.",
+    )
+    assert evening.registrations.count() == 0
+    enter(evening, somebody)
+    enter(session(evening.club, "Libre", None), player)
+
+
+def test_he_is_refused_at_the_door(evening: Tournament, player: Player) -> None:
+    facts = PlayerFacts(last_name="DUPONT", first_name="Jean")
+    assert refusal_of(walk_in, tournament=evening, facts=facts, by=None, at=NOW).code == "etuis_played_twice"
+
+
+def test_who_withdrew_before_he_played_may_come_to_the_other_and_not_back(
+    morning: Tournament, evening: Tournament, player: Player
+) -> None:
+    entry = morning.registrations.get()
+    changed = {"tournament": morning, "registrations": [entry.pk], "by": None, "at": NOW}
+    set_status(status=Status.WITHDRAWN, **changed)
+    enter(evening, player)
+    assert refusal_of(set_status, status=Status.PRESENT, **changed).code == "etuis_played_twice"
+    late = {"tournament": morning, "registration": entry.pk, "waits": "retard", "by": None, "at": NOW}
+    assert refusal_of(set_waits, **late).code == "etuis_played_twice"
+
+
+def test_who_left_after_he_played_is_refused(morning: Tournament, evening: Tournament, player: Player) -> None:
+    others = [RegistrationFactory(tournament=morning) for _other in range(3)]
+    seats_of(publish(morning, 1, [[morning.registrations.get(player=player), *others]]), 1)
+    morning.registrations.update(status=Status.WITHDRAWN)
+    assert refusal_of(enter, evening, player).code == "etuis_played_twice"
+
+
+def test_etuis_are_not_shared_while_somebody_is_entered_in_both(morning: Tournament, player: Player) -> None:
+    other = session(morning.club, "Soir", None)
+    enter(other, player)
+    refusal = refusal_of(share_deal, tournament=other, other=morning, by=None, at=NOW)
+    assert (refusal.code, "« Matin »" in plain(str(refusal))) == ("etuis_played_twice", True)
+    other.registrations.update(status=Status.WITHDRAWN)
+    assert share_deal(tournament=other, other=morning, by=None, at=NOW) == morning.board_deal
+
+
+def test_two_files_in_two_sessions_are_merged_only_once_both_are_over(
+    morning: Tournament, evening: Tournament, player: Player, the_organiser: Account
+) -> None:
+    double = PlayerFactory(club=morning.club, last_name="DUPONT", first_name="J", licence="")
+    enter(evening, double)
+    merged = {"keep": player, "drop": double, "by": the_organiser, "at": NOW}
+    assert "joue les mêmes étuis à « Soir »" in plain(str(refusal_of(merge_players, **merged)))
+    Tournament.objects.update(state=TournamentState.FINISHED)
+    assert merge_players(**merged) == player
