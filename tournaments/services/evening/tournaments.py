@@ -232,12 +232,7 @@ def change_settings(
     if {"name", "date"} & changes.keys():
         wrong |= _wrong_name(settings, tournament.club.tournaments.exclude(pk=tournament.pk))
     wrong |= _wrong_end_of_trial(tournament, settings)
-    if tournament.board_deal_id is not None and not settings.compared_by:
-        wrong["compared_by"] = [_("Des étuis sont distribués pour ce tournoi : retirez-les d’abord, sous « Papiers ».")]
-    if {"team_size", "plays_matches"} & changes.keys():
-        wrong |= _wrong_teams(tournament, settings)
-    if settings.compared_by and not tournament.is_duplicate and (why := _why_not_duplicate(tournament)):
-        wrong["compared_by"] = [why]
+    wrong |= _wrong_formula(tournament, settings)
     wrong |= _wrong_once_published(tournament, settings, set(changes))
     if tournament.is_finished:
         final = _("Le classement est définitif : rouvrez le tournoi pour changer qui y compte.")
@@ -256,6 +251,18 @@ def change_settings(
         move_up(tournament, at=at)
     raise_revision(tournament)
     return Tournament.objects.select_related("club").get(pk=tournament.pk)
+
+
+def _wrong_formula(tournament: Tournament, settings: Settings) -> dict[str, list[str]]:
+    """Return errors by setting: why a tournament may not become duplicate or libre, or have other teams, now."""
+    wrong: dict[str, list[str]] = {}
+    if tournament.board_deal_id is not None and not settings.compared_by:
+        wrong["compared_by"] = [_("Des étuis sont distribués pour ce tournoi : retirez-les d’abord, sous « Papiers ».")]
+    if settings.compared_by and not tournament.is_duplicate and (why := _why_not_duplicate(tournament)):
+        wrong["compared_by"] = [why]
+    if (settings.team_size, settings.plays_matches) != (tournament.team_size, tournament.plays_matches):
+        wrong |= _wrong_teams(tournament, settings)
+    return wrong
 
 
 def _wrong_teams(tournament: Tournament, settings: Settings) -> dict[str, list[str]]:
