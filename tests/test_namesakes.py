@@ -24,7 +24,7 @@ ATTRIBUTE = re.compile(r'\s(?:aria-label|title|alt|placeholder|value|content|dat
 # Lists that a page shows to who asks for them.
 ASKED = {"check_in": ("?q=brun", "?liste=attendus", "?liste=presents"), "cash_desk": ("?liste=restes",)}
 # Pages that speak of one person, which say his name again.
-OF_ONE = {"own", "place", "delete_registration", "show_link", "withdraw_link"}
+OF_ONE = {"own", "place", "delete_registration", "show_link", "withdraw_link", "captain_link"}
 PAPERS = (JobKind.POSTER, JobKind.SEATING_PLAN, JobKind.BLANK_SHEETS, JobKind.PLAYER_CARDS, JobKind.TABLE_LISTS)
 
 

@@ -146,7 +146,7 @@ def entries_table(tournament: Tournament, listed: Iterable[ListedEntry]) -> Expo
 def teams_table(tournament: Tournament, book: TeamBook) -> ExportTable:
     """Return the teams, a row for each member; then who is in none."""
     columns = [_("N°"), _("Équipe"), _("N° du joueur"), _("Joueur"), _("Capitaine")]
-    in_teams = [(each.team, entry) for each in book.teams for entry in each.members]
+    in_teams = [(each.team, entry) for each in book.teams for entry, _name in each.members]
     rows = cells_of(
         (
             team and team.number,
@@ -155,7 +155,7 @@ def teams_table(tournament: Tournament, book: TeamBook) -> ExportTable:
             entry.player.full_name,
             _("oui") if entry.is_captain else "",
         )
-        for team, entry in [*in_teams, *((None, entry) for entry in book.alone)]
+        for team, entry in [*in_teams, *((None, entry) for entry, _name in book.alone)]
     )
     return ExportTable(_("Équipes"), stem_of("equipes", tournament), columns, rows)
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.forms.base import IdempotentForm
 from tournaments.forms.fields import NameField
 from tournaments.models import Registration
+from tournaments.queries.people.names import full_name_apart
 from tournaments.services.people.teams import LONGEST_NAME
 
 
@@ -33,7 +34,7 @@ class TeamForm(IdempotentForm):
     def __init__(self, *args: Any, people: list[Registration], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.people = people
-        choices = [(entry.pk, entry.player.full_name) for entry in people]
+        choices = [(entry.pk, full_name_apart(entry)) for entry in people]
         self.fields["players"].choices = choices
         self.fields["captain"].choices = [("", _("le premier coché")), *choices]
 

@@ -38,7 +38,7 @@ class Member:
 
     @property
     def told(self) -> str:
-        """The name; with the start number if another member has the same name."""
+        """The name; with the start number if somebody else in a team has the same name."""
         return name_apart(self.name, self.start_number, is_namesake=self.is_namesake)
 
 
@@ -159,11 +159,11 @@ def team_place(tournament: Tournament, number: int) -> Place | None:
 def _members(rankings: Mapping[int, Standings]) -> dict[int, list[Member]]:
     """Return the members of each team by its id, in the order of their numbers. One query."""
     lines = {line.registration_id: line for current in rankings.values() for line in current.lines}
-    people: dict[int, list[Member]] = defaultdict(list)
+    people: dict[tuple[int, int], list[Member]] = defaultdict(list)  # by tournament id and team id
     members = Registration.objects.filter(OF_A_PERSON, tournament__in=rankings, team__isnull=False)
     for entry in members.select_related("player").order_by("start_number"):
         assert entry.team_id is not None
-        people[entry.team_id].append(
+        people[entry.tournament_id, entry.team_id].append(
             Member(
                 registration_id=entry.pk,
                 start_number=entry.start_number,
@@ -176,12 +176,17 @@ def _members(rankings: Mapping[int, Standings]) -> dict[int, list[Member]]:
                 line=lines.get(entry.pk),
             )
         )
-    return defaultdict(list, {pk: _apart(members) for pk, members in people.items()})
-
-
-def _apart(members: list[Member]) -> list[Member]:
-    same = same_named(members)
-    return [replace(member, is_namesake=member.start_number in same) for member in members] if same else members
+    same = {
+        pk: same_named(one for (tournament, _team), team in people.items() if tournament == pk for one in team)
+        for pk in rankings
+    }
+    return defaultdict(
+        list,
+        {
+            team: [replace(one, is_namesake=True) if one.start_number in same[pk] else one for one in members]
+            for (pk, team), members in people.items()
+        },
+    )
 
 
 def _points(team: Team, members: Sequence[Member], *, size: int, unit: Unit) -> TeamPoints:
