@@ -4,7 +4,9 @@ import datetime
 import re
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.factories import NOW, AccountFactory, ClubFactory, PlayerFactory, SeasonFactory, TournamentFactory, rewrite
@@ -311,3 +313,23 @@ def test_a_ranking_of_another_club_tells_its_host_nobody_who_is_not_named(
     phone_of(hidden).post(reverse("own_place", args=[final.pk]), {"comes": "1"})
     assert {entry.player for entry in final.registrations.all()} == {shown, hidden}
     assert "Zoltan Anne" in words(as_organiser.get(address))
+
+
+def test_the_pages_of_a_stage_cost_as_many_statements_whatever_its_sources(as_organiser: Client, club: Club) -> None:
+    counted = []
+    for size in (1, 4):
+        final = TournamentFactory(club=club, name=f"Finale {size}", state=TournamentState.OPEN, date="2026-10-30")
+        for day in range(1, size + 1):
+            season = SeasonFactory(club=club, name=f"{size}-{day}")
+            people = [PlayerFactory(club=club, consent=True) for _one in range(2 * size)]
+            leads(evening(season, day, dict(zip(people, range(len(people)), strict=True))), final)
+            leads(season.main_league, final, first=1)
+        of_size = []
+        for name in ("qualifying", "qualified", "api_qualified"):
+            address = reverse(name, args=[final.pk])
+            as_organiser.get(address)  # sessions, caches
+            with CaptureQueriesContext(connection) as asked:
+                assert as_organiser.get(address).status_code == 200
+            of_size.append((name, len(asked)))
+        counted.append(of_size)
+    assert counted[0] == counted[1]
