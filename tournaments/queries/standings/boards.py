@@ -81,9 +81,6 @@ class BoardPoints:
     possible: int = 0
     boards: int = 0
 
-    def plus(self, hand: HandPoints) -> "BoardPoints":
-        return BoardPoints(self.points + hand.points, self.possible + (hand.most or 0), self.boards + 1)
-
     @property
     def weight(self) -> int:
         """What the points are measured by: what was possible, or the boards played."""
@@ -223,11 +220,27 @@ def _counted_for(row: BoardRow, takers: Mapping[int, BoardRow]) -> BoardRow:
 
 
 def won_by_round(tournament: Tournament, rows: list[BoardRow]) -> dict[tuple[int, int], BoardPoints]:
-    """Return what each player won in each round, by (registration id, round number)."""
-    won: dict[tuple[int, int], BoardPoints] = defaultdict(BoardPoints)
+    """
+    Return what each player won in each round, by (registration id, round number).
+
+    Points are added as whole numbers, denominator by denominator: mostly there is one, and a Fraction is made once.
+    """
+    points: dict[tuple[int, int], dict[int, int]] = defaultdict(dict)
+    possible: dict[tuple[int, int], int] = defaultdict(int)
+    boards: dict[tuple[int, int], int] = defaultdict(int)
     for row, hand in compared(rule_of(tournament, rows), rows):
-        won[row.registration, row.round] = won[row.registration, row.round].plus(hand)
-    return dict(won)
+        key = row.registration, row.round
+        parts, (numerator, denominator) = points[key], hand.points.as_integer_ratio()
+        parts[denominator] = parts.get(denominator, 0) + numerator
+        possible[key] += hand.most or 0
+        boards[key] += 1
+    return {key: BoardPoints(_sum(parts), possible[key], boards[key]) for key, parts in points.items()}
+
+
+def _sum(parts: Mapping[int, int]) -> Fraction:
+    """Return the sum of numerators by denominator."""
+    (denominator, numerator), *others = parts.items()
+    return sum((Fraction(above, below) for below, above in others), Fraction(numerator, denominator))
 
 
 @dataclass(frozen=True, kw_only=True)
