@@ -48,10 +48,9 @@ class MatchScore:
         """Return what the match brought one of its teams."""
         if self.bye is not None:
             return self.bye
-        total = BoardPoints()
-        for board in self.boards:
-            total = total.plus(board.one if team_id == self.match.one_id else board.other)
-        return total
+        hands = [board.one if team_id == self.match.one_id else board.other for board in self.boards]
+        points = sum((hand.points for hand in hands), Fraction(0))
+        return BoardPoints(points, sum(hand.most or 0 for hand in hands), len(hands))
 
     @property
     def points(self) -> tuple[Fraction, ...]:
