@@ -15,6 +15,7 @@ from tests.services.rows import CALLS
 from tournaments.labels import TournamentState
 from tournaments.models import Tournament
 from tournaments.refusals import Refusal
+from tournaments.services.boards import lift_secrecy
 from tournaments.services.clubs.qualifying import add_source, announce_final, change_source, remove_source
 from tournaments.services.clubs.series import keep_template
 from tournaments.services.evening.chosen_bareme import set_bareme
@@ -43,6 +44,7 @@ STILL_DONE = {
     *(appoint, revoke, accept),
     *(cancel, stop_early, keep_document),
     *(archive, take_out, keep_template),
+    lift_secrecy,  # changes no figure: another session may still play the étuis
     merge_players,  # that two numbers are one person is mostly found when all is over
     *(release_ranking, hold_back_ranking),  # prizes are given when all is over
     correct_after_end,  # by its organiser, in public

@@ -28,10 +28,16 @@ class MatchSide:
     @property
     def names(self) -> list[str]:
         """The names of the four players, the taker first, as everybody may read them; [] while nobody may."""
-        if self.line_up is None:
-            return []
-        players = [getattr(self.line_up, name) for name in PLAYERS]
-        return names_apart(players, map(public_name, players))
+        return names_apart(self._players, map(public_name, self._players))
+
+    @property
+    def staff_names(self) -> list[str]:
+        """The same names as those who run the event read them."""
+        return names_apart(self._players, [entry.player.full_name for entry in self._players])
+
+    @property
+    def _players(self) -> list[Registration]:
+        return [] if self.line_up is None else [getattr(self.line_up, name) for name in PLAYERS]
 
 
 @dataclass(frozen=True)
