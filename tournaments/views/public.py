@@ -295,6 +295,8 @@ def seating(request: HttpRequest, tournament_id: int) -> HttpResponse:
 def certificate(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Show the certificate of the published draw; wishes are only counted, so that no wish is made public."""
     tournament = shown_tournament(request, tournament_id)
+    if tournament.plays_matches:
+        return redirect("matches", tournament_id=tournament.pk)
     context = {"tournament": tournament, **_worth(tournament)}
     context["live"] = live_part(request, "certificate-live", SELDOM)  # a position may be drawn again
     if context.get("draw"):
@@ -438,8 +440,8 @@ def published_league(request: HttpRequest, publication_id: int) -> HttpResponse:
 
 
 def _worth(tournament: Tournament) -> dict[str, Any]:
-    """Return the published draw, its verdict and the movement rule; {} before a draw is published."""
-    draw = None if tournament.is_coming else published_draw(tournament)
+    """Return the published draw, its verdict and the movement rule; {} before one is published, and of matches."""
+    draw = None if tournament.is_coming or tournament.plays_matches else published_draw(tournament)
     if draw is None:
         return {}
     return {"draw": draw, "verdict": verdict(draw), "rule": published_rule(tournament, draw)}

@@ -9,7 +9,7 @@ from django.db.models import Max
 from tournaments.labels import HAVE_LEFT, Status
 from tournaments.models import Match, Player, Registration, SealedLineUp, Team, Tournament
 from tournaments.models.tournaments import OF_A_PERSON
-from tournaments.queries.evening.stages import is_begun
+from tournaments.queries.evening.stages import begun_numbers
 from tournaments.queries.people.names import names_apart, public_name
 from tournaments.seating import AT_A_TABLE, Matches
 
@@ -80,14 +80,11 @@ def rounds_of_matches(tournament: Tournament, number: int | None = None) -> list
     matches = tournament.matches.select_related("one", "other").prefetch_related("line_ups", *WITH_PLAYERS)
     if number is not None:
         matches = matches.filter(round_number=number)
-    published = set(tournament.rounds.values_list("number", flat=True))
+    published, begun = set(tournament.rounds.values_list("number", flat=True)), begun_numbers(tournament)
     by_round: dict[int, list[DrawnMatch]] = {}
     for match in matches:
         by_round.setdefault(match.round_number, []).append(_drawn(match))
-    return [
-        RoundOfMatches(each, tuple(drawn), each in published, each in published and is_begun(tournament, each))
-        for each, drawn in by_round.items()
-    ]
+    return [RoundOfMatches(each, tuple(drawn), each in published, each in begun) for each, drawn in by_round.items()]
 
 
 def _drawn(match: Match) -> DrawnMatch:

@@ -5,8 +5,9 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from django.db import transaction
+from django.db import connection, transaction
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.factories import arbiter, logged_in, organiser
@@ -143,6 +144,32 @@ def test_the_arbiter_lines_up_and_closes_but_draws_and_publishes_nothing(
 
 def test_the_draw_of_players_leads_to_the_matches(quadrettes: Tournament, as_organiser: Client) -> None:
     assert as_organiser.get(address("draw", quadrettes))["Location"] == address("match_office", quadrettes)
+
+
+def test_pages_of_places_and_of_the_draw_lead_to_the_matches(quadrettes: Tournament, as_organiser: Client) -> None:
+    matches_published(quadrettes, 1)
+    assert Client().get(address("certificate", quadrettes))["Location"] == address("matches", quadrettes)
+    page = words(as_organiser.get(address("seat_changes", quadrettes)))
+    assert "composition de l’équipe qui place chacun" in page
+    assert "Échanger deux joueurs" not in page
+    assert "prouvé" not in words(Client().get(address("seating", quadrettes)))
+    assert "jamais deux fois" not in words(Client().get(address("tournament", quadrettes)))
+
+
+def test_pages_cost_as_much_for_many_rounds_as_for_few(quadrettes: Tournament) -> None:
+    def statements() -> list[int]:
+        counted = []
+        for name, values in (("matches", {}), ("match", {"round_number": 1, "match_number": 1})):
+            with CaptureQueriesContext(connection) as queries:
+                assert Client().get(address(name, quadrettes, **values)).status_code == 200
+            counted.append(len(queries))
+        return counted
+
+    matches_published(quadrettes, 1)
+    few = statements()
+    for number in (2, 3):
+        matches_published(quadrettes, number)
+    assert statements() == few
 
 
 def test_matches_are_taken_away_as_they_are_read(quadrettes: Tournament) -> None:
