@@ -129,7 +129,7 @@ def lift_secrecy(*, tournament: Tournament, reason: str, by: Account, at: dateti
     if until is None or until >= last:
         return
     reason = refuse_without_reason(
-        reason, _("Dites pourquoi vous lisez ces étuis avant de les jouer : les organisateurs liront ce motif.")
+        reason, _("Dites pourquoi vous lisez ces étuis avant de les jouer : les organisateurs liront ce motif.")
     )
     log(
         action=gettext_noop("secret des étuis levé"),

@@ -297,7 +297,7 @@ def player_data(request: MemberRequest, *, club: Club, player_id: int) -> HttpRe
         return see_other("edit_player", club_id=club.pk, player_id=player.pk)
     if shut_tournaments(request.user, Tournament.objects.filter(registrations__player__in=player.files)):
         sentence = _(
-            "Ce fichier dirait ce qui s’est passé sur des étuis que vous avez encore à jouer : attendez que plus "
+            "Ce fichier dirait ce qui s’est passé sur des étuis que vous avez encore à jouer : attendez que plus "
             "personne n’ait à les jouer."
         )
         messages.error(request, sentence, extra_tags="plays_the_etuis")

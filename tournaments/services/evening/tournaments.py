@@ -492,7 +492,7 @@ def _wrong_scale(settings: Settings) -> dict[str, list[str]]:
     try:
         if not read_scale(settings.compared_scale):
             wrong["compared_scale"] = [
-                _("Écrivez les paliers : un par ligne, l’écart puis les points, comme « 10 : 1 ».")
+                _("Écrivez les paliers : un par ligne, l’écart puis les points, comme « 10 : 1 ».")
             ]
     except ImpossibleScale as error:
         wrong["compared_scale"] = [WRONG_STEPS[error.code] % {"line": error.line, "text": error.text}]

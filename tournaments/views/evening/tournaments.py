@@ -139,7 +139,7 @@ def lift_secrecy(request: MemberRequest, tournament: Tournament) -> HttpResponse
 
     def act(reason: str) -> SeeOther:
         boards.lift_secrecy(tournament=tournament, reason=reason, by=request.user, at=timezone.now())
-        messages.warning(request, _("Vous lisez maintenant tout ce qui est marqué ; le journal le dit."))
+        messages.warning(request, _("Vous lisez maintenant tout ce qui est marqué ; le journal le dit."))
         return see_other("desk", tournament_id=tournament.pk)
 
     return reason_page(request, "tournaments/office/lift_secrecy.html", {"tournament": tournament}, act)
