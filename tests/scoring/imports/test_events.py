@@ -47,9 +47,11 @@ from tests.factories import NOW, ClubFactory, PlayerFactory, SeasonFactory, Tour
 from tests.refusals import refusal_of
 from tests.scoring.attached import COMMENTED_LINE, attach
 from tests.scoring.duplicates import an_evening as an_evening_of_duplicate
+from tests.scoring.duplicates import tables_of
 from tests.scoring.sheets import EST, SUD, a_penalty, chelem_called, garde, played_by, record, seat, seated
 from tests.services.calls import World, a_world
 from tests.texts import text
+from tests.tournaments.matches import matches_published, of_matches, sealed
 from tests.tournaments.rotations import drawn
 from tests.tournaments.teams import a_team
 from tournaments.labels import EntryState, Group, PaymentMethod, RateCode, TournamentState, WishKind
@@ -288,6 +290,36 @@ def a_duplicate(club: Club) -> Tournament:
     asked = {"tournament": event, "board": 1, "tables": tables[1:], "reason": "paquet mélangé", "key": uuid.uuid4()}
     rule_fouled(**asked, by=by, at=NOW)
     return event
+
+
+def test_matches_of_teams_come_back_with_their_line_ups_and_places(club: Club) -> None:
+    by = organiser(club)
+    event = matches_published(of_matches(club, 3, members=5, rounds_planned=2), 1)
+    for table in tables_of(event, 1):
+        for board in table.board_order:
+            record(table, board, by, garde(points=str(40 + board + table.number)))
+    waiting = event.matches.get(round_number=2, number=1)
+    sealed(waiting, waiting.one)  # the other team has not: nobody reads this one
+
+    copy = load(club, event_file(event, at=NOW), name="Copie")
+
+    assert copy.plays_matches
+    for one, other in zip(event.matches.all(), copy.matches.all(), strict=True):
+        assert (one.round_number, one.number, str(one)) == (other.round_number, other.number, str(other))
+    assert [line_up_told(copy, pk) for pk in copy.matches.values_list("pk", flat=True)] == [
+        line_up_told(event, pk) if number == 1 else [] for pk, number in event.matches.values_list("pk", "round_number")
+    ]
+    own, theirs = (team_standings(standings(Tournament.objects.get(pk=each.pk))).lines for each in (event, copy))
+    assert [(line.place, line.name, line.total) for line in own] == [
+        (line.place, line.name, line.total) for line in theirs
+    ]
+
+
+def line_up_told(event: Tournament, match: int) -> list[list[int]]:
+    """Return the start numbers of the line-ups of a match, team by team, each with its taker first."""
+    start = dict(event.registrations.values_list("pk", "start_number"))
+    line_ups = event.matches.get(pk=match).line_ups.order_by("team__number")
+    return [[start[pk] for pk in line_up.player_ids] for line_up in line_ups]
 
 
 def boards_of(event: Tournament) -> list[tuple[object, ...]]:
