@@ -53,6 +53,7 @@ class PublicBoard:
     cards: DealtBoard | None
     before: int | None
     after: int | None
+    fouled: tuple[tuple[int, ...], ...] = ()  # the tables that had other hands, ruling by ruling
 
     @property
     def dealer(self) -> str:
@@ -131,6 +132,7 @@ def public_boards(tournament: Tournament, numbers: Collection[int]) -> list[Publ
             dealt.get(number),
             free[places[number] - 1] if places[number] else None,
             free[places[number] + 1] if places[number] + 1 < len(free) else None,
+            tuple(fouled.get(number, ())),
         )
         for number in free
         if number in numbers

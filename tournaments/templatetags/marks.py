@@ -170,15 +170,21 @@ def beside_others(hand: HandPoints) -> str:
 
 
 @register.filter
+def which_hands(fouled: tuple[tuple[int, ...], ...]) -> str:
+    """Return at which tables the hands of a board were others, ruling by ruling: « mains changées aux tables 4, 5 »."""
+    return _(", puis ").join(
+        ngettext("mains changées à la table %(tables)s", "mains changées aux tables %(tables)s", len(numbers))
+        % {"tables": ", ".join(map(str, numbers))}
+        for numbers in fouled
+    )
+
+
+@register.filter
 def hands_changed(brought: HandBrought) -> str:
     """Return that the hands of a board were changed: « comparé à 3 autres tables : mains changées aux tables 4, 5 »."""
     if not brought.fouled:
         return ""
-    changed = _(", puis ").join(
-        ngettext("mains changées à la table %(tables)s", "mains changées aux tables %(tables)s", len(numbers))
-        % {"tables": ", ".join(map(str, numbers))}
-        for numbers in brought.fouled
-    )
+    changed = which_hands(brought.fouled)
     hand = brought.hand
     if hand.beaten is None or hand.equal is None or hand.ahead is None:
         return changed

@@ -161,7 +161,7 @@ def test_its_pages_show_who_moves_then_say_it_to_everybody(
     assert client.post(address, sent | {"confirmed": box}).status_code == 303
     assert "Tables 3, 4 : « paquet mélangé »" in plain(client.get(address).content.decode())
     public = plain(Client().get(f"/tournois/{evening.pk}/etuis/1/").content.decode())
-    assert "comparé à 2 autres tables : mains changées aux tables 3, 4" in public
+    assert "Mains changées aux tables 3, 4 : celles-là sont comparées entre elles, les autres sans elles." in public
     assert "paquet mélangé" not in public
     registration = tables_of(evening, 1)[2].seats.get(chair=0).registration
     why = plain(Client().get(f"/tournois/{evening.pk}/classement/{registration.start_number}/").content.decode())
