@@ -110,12 +110,17 @@ def _refuse_unless_ready(sheet: Sheet, tournament: Tournament, seen: str | None)
             code="sheet_incomplete",
         )
     if sheet.missing:
+        sentence = _missing_text(len(sheet.missing), is_stopped=table.stopped_after is not None) % {
+            "table": str(table).capitalize(),
+            "missing": missing_text(sheet.missing, table),
+        }
+        if table.boards:
+            sentence += " " + _(
+                "Un étui commencé sans être fini s’enregistre annulé : l’arbitre lui donne alors un résultat ajusté, "
+                "page « Pénalités »."
+            )
         raise Refusal(
-            _missing_text(len(sheet.missing), is_stopped=table.stopped_after is not None)
-            % {
-                "table": str(table).capitalize(),
-                "missing": missing_text(sheet.missing, table),
-            },
+            sentence,
             code="sheet_incomplete",
         )
     if tournament.keeps == Keeps.DONNES and not sheet.rows and table.stopped_after is None:

@@ -10,6 +10,7 @@ from scoring.models import Penalty, PenaltyKind
 from scoring.services.decisions.effects import with_penalty, without_penalty
 from scoring.services.decisions.penalties import cancel_penalty, give_penalty
 from scoring.services.sheets.results import differences
+from scoring.services.sheets.sheets import close_sheet
 from tests.factories import NOW
 from tests.refusals import refusal_of
 from tests.scoring.duplicates import an_evening, play, tables_of
@@ -159,3 +160,19 @@ def test_by_the_mean_a_share_is_in_points(club: Club, the_organiser: Account) ->
     adjust(table, 1, 300, the_organiser)
     adjust(table, 2, -20, the_organiser)
     assert share_of(evening, sud_of(table)) == 300 - 20
+
+
+def test_a_board_that_was_begun_and_not_finished_is_annulled_and_then_adjusted(
+    club: Club, the_organiser: Account
+) -> None:
+    evening = an_evening(club, the_organiser)
+    table = tables_of(evening, 1)[0]
+    record(table, 1, the_organiser)
+    refusal = refusal_of(close_sheet, table=table, by=the_organiser, at=NOW)
+    assert "s’enregistre annulé" in str(refusal)
+    assert refusal_of(adjust, table, 2, 60, the_organiser).code == "donne_not_entered"
+    record(table, 2, the_organiser, Outcome.ANNULLED)
+    adjust(table, 2, 60, the_organiser)
+    assert results_of(evening, sud_of(table))[2] == (None, 60)
+    close_sheet(table=table, by=the_organiser, at=NOW)
+    assert differences(evening) == []
