@@ -30,7 +30,7 @@ from tournaments.labels import (
 )
 from tournaments.models import Document, Job, Player, Registration, Tournament
 from tournaments.seating import Remainder
-from tournaments.services.evening.tournaments import COMPARED
+from tournaments.services.evening.settings import COMPARED
 from tournaments.services.work.documents import LONGEST_MESSAGE
 from tournaments.standings import Missed, Unfinished
 

@@ -21,6 +21,7 @@ from tournaments.labels import Grade, ImportKind, Keeps, Pace, Status
 from tournaments.models import Account, Club, Import, Player, Registration, Round, Season, Seat, SeatResult, Tournament
 from tournaments.refusals import Refusal, form_used
 from tournaments.services.evening import tournaments
+from tournaments.services.evening.settings import Settings
 from tournaments.services.journal import log
 from tournaments.services.locks import lock_clubs_of
 from tournaments.services.people.joining import receive
@@ -199,7 +200,7 @@ def _write(
     import_: Import, past: PastConcours, file: PastFile, people: dict[int, Player], key: uuid.UUID, by: Account
 ) -> Tournament:
     club, at = import_.club, import_.at
-    settings = tournaments.Settings(
+    settings = Settings(
         name=past.name,
         date=past.date,
         season=past.season,

@@ -38,6 +38,7 @@ from tournaments.models import (
 from tournaments.refusals import Refusal, form_used, refuse_without_reason
 from tournaments.services.clubs.clubs import SeasonFacts, create_season
 from tournaments.services.evening import tournaments
+from tournaments.services.evening.settings import Settings
 from tournaments.services.journal import log
 from tournaments.services.locks import lock_club
 from tournaments.services.people.joining import receive
@@ -281,7 +282,7 @@ class _Writer:
         at, by = self.import_.at, self.import_.by
         places = [place for place in self.players if any(row.points[place] is not None for row in rows)]
         playing = Counter(len(row.playing) for row in rows)
-        settings = tournaments.Settings(
+        settings = Settings(
             name=evening_name(day),
             date=day,
             season=season,

@@ -27,6 +27,7 @@ from tournaments.services.clubs.pages import change_club_page
 from tournaments.services.clubs.series import SeriesFacts, create_series
 from tournaments.services.draws.matches import close_line_ups, draw_matches, publish_matches
 from tournaments.services.evening import tournaments
+from tournaments.services.evening.settings import Settings
 from tournaments.services.money import rates
 from tournaments.services.money.payments import take_payment
 from tournaments.services.money.prize_checks import PrizeFacts
@@ -151,7 +152,7 @@ class _Demo:
     ) -> Tournament:
         """Return a tournament where everybody is present and nothing is drawn."""
         organiser = self.accounts["organisateur"]
-        settings = tournaments.Settings(
+        settings = Settings(
             name=name,
             date=when.date(),
             starts_at=time(20, 30),

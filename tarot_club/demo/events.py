@@ -26,6 +26,7 @@ from tournaments.seating import Remainder
 from tournaments.services.clubs.clubs import create_club
 from tournaments.services.draws.replacements import replace_player
 from tournaments.services.evening import tournaments
+from tournaments.services.evening.settings import Settings
 from tournaments.services.people.appointments import appoint
 from tournaments.services.people.players import PlayerFacts
 from tournaments.services.people.registrations import register
@@ -51,7 +52,7 @@ def generate_event(*, players: int, rounds: int, seed: int, at: datetime) -> Tou
     evening = staff(name, rng)
     club = new_club(name, evening, at)
     bring(club, evening.rng.sample(names(), players), evening, at)
-    settings = tournaments.Settings(name=name, date=at.date(), rounds_planned=rounds, seed=seed)
+    settings = Settings(name=name, date=at.date(), rounds_planned=rounds, seed=seed)
     return played_through(club, settings, list(club.players.order_by("pk")), evening, at)
 
 
@@ -78,7 +79,7 @@ def bring(club: Club, people: Sequence[tuple[str, str]], evening: PlayedEvening,
 
 
 def played_through(
-    club: Club, settings: tournaments.Settings, people: Sequence[Player], evening: PlayedEvening, at: datetime
+    club: Club, settings: Settings, people: Sequence[Player], evening: PlayedEvening, at: datetime
 ) -> Tournament:
     """Return a finished tournament of these people, with everything that may go wrong; `settings` has its positions."""
     tournament = _drawn(club, settings, people, evening, at)
@@ -102,7 +103,7 @@ def staff(name: str, rng: Random) -> PlayedEvening:
 
 
 def _drawn(
-    club: Club, settings: tournaments.Settings, people: Sequence[Player], evening: PlayedEvening, at: datetime
+    club: Club, settings: Settings, people: Sequence[Player], evening: PlayedEvening, at: datetime
 ) -> Tournament:
     settings = replace(settings, remainder=Remainder.EXEMPT, donnes_per_round=DONNES)
     tournament = tournaments.create_tournament(club=club, settings=settings, by=evening.organiser, at=at)

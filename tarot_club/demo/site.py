@@ -17,7 +17,7 @@ from tournaments.services.clubs.clubs import SeasonFacts, create_season
 from tournaments.services.clubs.committees import change_committee, create_committee
 from tournaments.services.clubs.leagues import answer_invitation, invite_season
 from tournaments.services.clubs.ratings import ask_count, count_rating, set_rating
-from tournaments.services.evening.tournaments import Settings
+from tournaments.services.evening.settings import Settings
 from tournaments.services.money.fees import note_fees
 from tournaments.services.people.players import join_club
 from tournaments.services.work import jobs

@@ -8,8 +8,9 @@ from tournaments.labels import Pace, TournamentState
 from tournaments.models import Clock, SeatResult, Table, Tournament
 from tournaments.services.evening.chosen_bareme import set_bareme
 from tournaments.services.evening.clocks import call_time, give_extra_minutes, pause_clock, reset_clock, start_clock
+from tournaments.services.evening.settings import Settings
 from tournaments.services.evening.states import archive, hold_back_ranking, release_ranking, set_state, take_out
-from tournaments.services.evening.tournaments import Settings, change_settings, create_tournament, finish, reopen
+from tournaments.services.evening.tournaments import change_settings, create_tournament, finish, reopen
 from tournaments.services.undo.undoing import delete_tournament
 
 

@@ -26,7 +26,8 @@ from tournaments.queries.people.members import grade_of
 from tournaments.queries.standings.lines import Mark
 from tournaments.queries.standings.standings import standings
 from tournaments.refusals import Refusal
-from tournaments.services.evening.tournaments import Settings, change_settings, reopen
+from tournaments.services.evening.settings import Settings
+from tournaments.services.evening.tournaments import change_settings, reopen
 
 PAST = PastConcours("Concours de Carbay", datetime.date(2019, 3, 9))
 KEY = uuid.UUID(int=7)

@@ -77,8 +77,9 @@ from tournaments.services.clubs.leagues import (
 from tournaments.services.clubs.qualifying import announce_final, decline_final, enter_qualified
 from tournaments.services.clubs.ratings import ask_count, count_rating, set_rating
 from tournaments.services.draws.publishing import publish_draw
+from tournaments.services.evening.settings import Settings
 from tournaments.services.evening.states import archive, take_out
-from tournaments.services.evening.tournaments import Settings, change_settings, create_tournament, finish, reopen
+from tournaments.services.evening.tournaments import change_settings, create_tournament, finish, reopen
 from tournaments.services.people.joining import receive
 from tournaments.services.people.merging import merge_players
 from tournaments.services.people.registrations import register, set_status

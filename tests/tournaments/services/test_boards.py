@@ -22,13 +22,8 @@ from tournaments.queries.standings.words import rule_words
 from tournaments.seating import Remainder
 from tournaments.services.draws.publishing import publish_draw
 from tournaments.services.draws.requests import ask_draw
-from tournaments.services.evening.tournaments import (
-    Settings,
-    change_settings,
-    create_tournament,
-    finish,
-    new_ranking_rule,
-)
+from tournaments.services.evening.settings import Settings
+from tournaments.services.evening.tournaments import change_settings, create_tournament, finish, new_ranking_rule
 from tournaments.standings import Missed
 
 pytestmark = pytest.mark.django_db

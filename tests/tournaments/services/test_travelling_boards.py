@@ -31,7 +31,8 @@ from tournaments.services.draws.publishing import publish_draw
 from tournaments.services.draws.replacements import replace_player
 from tournaments.services.draws.requests import ask_draw, ask_smallest_change
 from tournaments.services.draws.seat_changes import undo_swap
-from tournaments.services.evening.tournaments import Settings, change_settings, create_tournament, finish
+from tournaments.services.evening.settings import Settings
+from tournaments.services.evening.tournaments import change_settings, create_tournament, finish
 from tournaments.services.people.registrations import set_status
 
 pytestmark = pytest.mark.django_db

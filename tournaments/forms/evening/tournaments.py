@@ -34,7 +34,7 @@ from tournaments.models import Club, Season, Tournament
 from tournaments.models.tournaments import MOST_LEAST, MOST_TRIMMED
 from tournaments.queries.pages.addresses import sends_mail
 from tournaments.seating import Remainder
-from tournaments.services.evening.tournaments import (
+from tournaments.services.evening.settings import (
     ALWAYS_FREE,
     COMPARED,
     ENTRY,

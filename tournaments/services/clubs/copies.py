@@ -25,7 +25,8 @@ from tournaments.queries.people.regulars import named_in_wishes, regulars
 from tournaments.refusals import Refusal
 from tournaments.services.draws.wishes import carry_wishes
 from tournaments.services.evening.chosen_bareme import set_bareme
-from tournaments.services.evening.tournaments import Settings, create_tournament
+from tournaments.services.evening.settings import Settings
+from tournaments.services.evening.tournaments import create_tournament
 from tournaments.services.journal import log
 from tournaments.services.locks import lock_club
 from tournaments.services.money.prizes import carry_prizes

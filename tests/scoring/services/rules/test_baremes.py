@@ -15,7 +15,8 @@ from tests.scoring.baremes import DOUBLED, a_bareme
 from tests.scoring.sheets import seated
 from tournaments.models import Account, Club, JournalEntry, Tournament
 from tournaments.refusals import Refusal
-from tournaments.services.evening.tournaments import Settings, change_settings
+from tournaments.services.evening.settings import Settings
+from tournaments.services.evening.tournaments import change_settings
 from tournaments.services.results import set_aside
 
 pytestmark = pytest.mark.django_db

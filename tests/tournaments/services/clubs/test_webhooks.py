@@ -23,8 +23,9 @@ from tournaments.queries.clubs.webhooks import is_something_due, secret_of
 from tournaments.refusals import Refusal
 from tournaments.services.clubs import webhooks
 from tournaments.services.draws.publishing import publish_draw
+from tournaments.services.evening.settings import Settings
 from tournaments.services.evening.states import set_state
-from tournaments.services.evening.tournaments import Settings, create_tournament, finish, reopen
+from tournaments.services.evening.tournaments import create_tournament, finish, reopen
 from tournaments.services.work import deliveries
 from tournaments.services.work.deliveries import PAUSES, send, take_due
 from tournaments.services.work.purges import purge

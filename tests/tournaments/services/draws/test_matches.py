@@ -37,7 +37,8 @@ from tournaments.services.draws.matches import (
 from tournaments.services.draws.replacements import replace_player
 from tournaments.services.draws.requests import ask_draw, ask_smallest_change
 from tournaments.services.draws.seat_changes import swap_players
-from tournaments.services.evening.tournaments import Settings, change_settings, create_tournament
+from tournaments.services.evening.settings import Settings
+from tournaments.services.evening.tournaments import change_settings, create_tournament
 from tournaments.services.people.teams import dissolve_team
 from tournaments.services.undo.undoing import delete_tournament
 

@@ -12,15 +12,9 @@ from tournaments.labels import Keeps, Pace, TournamentState
 from tournaments.models import Club, JournalEntry, Round, Tournament
 from tournaments.refusals import Refusal
 from tournaments.seating import Remainder, possible_layouts
+from tournaments.services.evening.settings import REMAINDERS, Settings
 from tournaments.services.evening.states import archive
-from tournaments.services.evening.tournaments import (
-    REMAINDERS,
-    Settings,
-    change_settings,
-    create_tournament,
-    finish,
-    reopen,
-)
+from tournaments.services.evening.tournaments import change_settings, create_tournament, finish, reopen
 from tournaments.standings import Missed, Rule, Unfinished
 
 SETTINGS = Settings("Soirée", DAY)

@@ -27,7 +27,8 @@ from tournaments.queries.people.entries import (
     place_in_line,
     to_take_in,
 )
-from tournaments.services.evening.tournaments import Settings, change_settings
+from tournaments.services.evening.settings import Settings
+from tournaments.services.evening.tournaments import change_settings
 from tournaments.services.people.entries import EntryFacts, cancel_entry, confirm_address, enter, take_in, take_in_known
 from tournaments.services.people.entry_changes import cancel_several, change_entry, take_in_several, typed_in
 from tournaments.services.people.players import PlayerFacts

@@ -21,7 +21,8 @@ from tournaments.refusals import Refusal
 from tournaments.seating import Remainder
 from tournaments.services.draws.requests import ask_draw
 from tournaments.services.draws.wishes import add_wish
-from tournaments.services.evening.tournaments import Settings, change_settings
+from tournaments.services.evening.settings import Settings
+from tournaments.services.evening.tournaments import change_settings
 from tournaments.services.people.merging import merge_players
 from tournaments.services.people.teams import change_team, dissolve_team, make_team
 from tournaments.services.undo.undoing import delete_registration, delete_tournament

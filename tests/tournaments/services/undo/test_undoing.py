@@ -50,8 +50,9 @@ from tournaments.queries.undo.consequences import (
     deleting_tournament,
 )
 from tournaments.refusals import Refusal
+from tournaments.services.evening.settings import Settings
 from tournaments.services.evening.states import archive, take_out
-from tournaments.services.evening.tournaments import Settings, change_settings, create_tournament, reopen
+from tournaments.services.evening.tournaments import change_settings, create_tournament, reopen
 from tournaments.services.journal import log
 from tournaments.services.people.registrations import mark_all_present
 from tournaments.services.undo.undoing import delete_player, delete_registration, delete_season, delete_tournament

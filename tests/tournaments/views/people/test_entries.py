@@ -18,7 +18,7 @@ from tournaments.kit.throttle import addressee_of
 from tournaments.labels import EntryState, Status, TournamentState
 from tournaments.models import Account, Club, Entry, Player, Rate, Tournament
 from tournaments.queries.people.entries import entry_code
-from tournaments.services.evening.tournaments import FROM_HOME
+from tournaments.services.evening.settings import FROM_HOME
 from tournaments.services.people.entries import EntryFacts, enter
 from tournaments.views.people.entries import MAILED, SENT, of_event
 
