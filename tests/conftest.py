@@ -31,6 +31,7 @@ from tournaments.forms import asked_days
 from tournaments.models import Account, Club, Tournament
 from tournaments.queries.standings.cached import cached_lines, cached_standings
 from tournaments.queries.standings.podiums import cached_podiums
+from tournaments.queries.standings.teams import cached_team_standings
 
 # The programs that tests start, and the workers, find our modules compiled: else each would do it for itself.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -265,6 +266,7 @@ def no_league_is_kept() -> Iterator[None]:
     cached_lines.clear()
     cached_podiums.clear()
     cached_standings.clear()
+    cached_team_standings.clear()
 
 
 @pytest.fixture(autouse=True)

@@ -119,6 +119,7 @@ def opened(reader: Reader) -> Opened:
 def readers(world: World, clients: Clients) -> list[Reader]:
     of, api = f"/tournois/{world.tournament.pk}/", f"/api/v1/tournaments/{world.tournament.pk}/"
     numbers = list(world.tournament.rounds.values_list("number", flat=True))
+    by_matches = Tournament.objects.filter(pk=world.tournament.pk, plays_matches=True).exists()
     rounds = [f"{api}rounds/{number}/" for number in numbers]
     desks = [f"/arbitrage/{world.tournament.pk}/{number}/" for number in numbers]
     club = f"/clubs/{world.club.slug}/"
@@ -131,7 +132,7 @@ def readers(world: World, clients: Clients) -> list[Reader]:
         f"{of}calendrier.ics",
         f"{of}classement/",
         f"{of}tables/",
-        f"{of}tirage/",
+        f"{of}matchs/" if by_matches else f"{of}tirage/",
         f"/saisons/{world.season.pk}/",
         f"{api}standings/",
         *rounds,

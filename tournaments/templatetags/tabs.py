@@ -275,7 +275,7 @@ def _may_open(context: Context) -> Callable[[Tab], bool]:
         and not (is_imported and tab.only_played_here)
         and not (is_over and tab.until_the_end)
         and (has_teams or not tab.only_by_teams)
-        and tab.by_matches in (None, plays_matches)
+        and (tab.by_matches in (None, plays_matches) or tab.page == _page(context))
     )
 
 

@@ -322,7 +322,7 @@ class AnySeason(ActsByLinks, TakenBack):
             chosen = self.tournament(final) if has_final else None
             self.act(change_league, league=league, facts=LeagueFacts(league.name, facts), reason=reason)
             if chosen:
-                cut = Cut(first=2, carried=50 * len(facts.ties))
+                cut = Cut(first=2, carried=min(50 * len(facts.ties), 100))
                 self.act(announce_final, league=self.league(which), cut=cut, final=chosen, reason=reason)
 
     @precondition(lambda self: len(self.rows[League]) < MOST_LEAGUES)

@@ -133,6 +133,7 @@ def an_evening(*, boards: int = 0, **settings: object) -> Evening:
         "number": 2 if not boards else 1 + boards,
         "start_number": 6,
         "team_number": 3,
+        "match_number": 1,
         "table_number": 1,
         "token": token_of(own, world.tournament),
         "code": evening_code(world.entries[0]),

@@ -83,6 +83,7 @@ def test_a_donne_that_is_not_written_but_shown_again_scores_once(table, the_arbi
         line = record(table, 1, the_arbiter)
         changes = changes | ({"replaces": str(line.pk)} if "replaces" in changes else {})
 
+    as_arbiter.get(at(table))  # the first form of a process counts which donnes there are
     with counting() as count:
         response = as_arbiter.post(at(table), typed(**changes))
 

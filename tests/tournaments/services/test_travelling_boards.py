@@ -304,7 +304,7 @@ def test_boards_travel_in_a_duplicate_alone_and_not_otherwise_once_drawn(club: C
     settings = Settings(name="Libre", date=date(2026, 11, 20), boards_travel=True)
     libre = create_tournament(club=club, settings=settings, by=the_organiser, at=NOW)
     assert libre.boards_travel is False
-    with pytest.raises(IntegrityError, match="boards_travel_in_a_duplicate_alone"), transaction.atomic():
+    with pytest.raises(IntegrityError, match="boards_travel_in_a_duplicate_without_matches"), transaction.atomic():
         Tournament.objects.filter(pk=libre.pk).update(boards_travel=True)
     tournament = travelling(the_organiser, club=club)
     stays = replace(Settings.of(tournament), boards_travel=False)

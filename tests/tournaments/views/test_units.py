@@ -43,7 +43,7 @@ def test_every_page_tells_a_share_as_one(client: Client, as_organiser: Client, e
     why = text(client.get(f"{top}classement/1/"))
     assert "1er avec un total de 60,25 %." in why
     assert "Derrière, 2e : " in why
-    assert ", à 10 points. " in why
+    assert ", à 10,00 %. " in why
     assert "<td>60,25 %<td>" in text(as_organiser.get(f"/organisation/tournois/{evening.pk}/classement/"))
     assert "60,25 %" in text(client.get("/"))
     assert client.get(f"{top}image.png").status_code == 200

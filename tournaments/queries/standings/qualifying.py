@@ -23,7 +23,7 @@ from tournaments.models import (
     is_shown,
 )
 from tournaments.queries.people.linking import linked_with, one_person_each
-from tournaments.queries.people.names import name_or_number
+from tournaments.queries.people.names import name_apart, name_or_number
 from tournaments.queries.standings.cached import cached_lines
 from tournaments.queries.standings.known_leagues import names_known_to
 from tournaments.queries.standings.leagues import LeagueLine, LeagueStandings, standings_of_leagues
@@ -488,9 +488,11 @@ def _finalists(stage: FinalStage, lines: Iterable[Line], people: Mapping[int, Pl
         line = ranked[key]
         player, files = people[line.player_id], frozenset({line.player_id})
         source, one = stage.by_key.get(key, (None, None))
+        name = name_or_number(player, line.start_number)
+        told = name_apart(name, line.start_number, is_namesake=line.is_namesake)
         finalists.append(
             Finalist(
-                *(place, shared, player.pk, name_or_number(player, line.start_number), player.consent, _team(player)),
+                *(place, shared, player.pk, told, player.consent, _team(player)),
                 *(total, line.total, files | one.files if one else files, source),
             )
         )

@@ -232,7 +232,7 @@ def test_the_draft_costs_the_same_with_few_and_many_players(
         tournament = TournamentFactory(club=club)
         field(tournament, count)
         drawn(as_organiser, tournament)
-        with django_assert_num_queries(15):
+        with django_assert_num_queries(16):
             page(as_organiser, tournament)
 
 

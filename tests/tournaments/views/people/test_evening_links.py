@@ -49,6 +49,7 @@ OF_ITS_EVENING = {
     "own_sheet",
     "own_protest",
     "own_record",
+    *("own_matches", "own_line_up"),
 }
 
 
