@@ -1,6 +1,6 @@
 """A stage of a championship: who is qualified for a final, the reserves, who declined, and the ranking after it."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -10,6 +10,7 @@ from typing import Any
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
+from tournaments.kit.text import fold
 from tournaments.labels import AWAY, BEFORE_PLAY
 from tournaments.models import (
     Club,
@@ -418,11 +419,27 @@ def own_place(stage: FinalStage, player: Player) -> OwnPlace | None:
 
 
 def names_read_in(stage: FinalStage, club: Club) -> dict[int, str]:
-    """Return the names that a club reads in a stage, by player id: full ones of those it knows. Two queries."""
+    """
+    Return the names that a club reads in a stage, by player id: full ones of those it knows.
+
+    Of two who have the same name, whoever is entered in the final has his start number. Two queries, one more then.
+    """
     files_of = {one.player_id: one.files for one in stage.everybody}
     shown = {one.player_id: one.name for one in stage.everybody if one.is_named}
     events = [event for source in stage.sources for event in source.events]
-    return shown | names_known_to(club, events, files_of) if files_of else {}
+    names = shown | names_known_to(club, events, files_of) if files_of else {}
+    met = Counter(fold(name) for name in names.values())
+    same = {pk: name for pk, name in names.items() if met[fold(name)] > 1}
+    if not same or stage.final is None:
+        return names
+    entries = stage.final.registrations.filter(player__in={file for pk in same for file in files_of[pk]})
+    numbers = dict(entries.values_list("player", "start_number"))
+    return names | {
+        pk: name_apart(name, numbers[file], is_namesake=True)
+        for pk, name in same.items()
+        for file in files_of[pk]
+        if file in numbers
+    }
 
 
 def strangers(stage: FinalStage, club: Club) -> list[Candidate]:
