@@ -16,7 +16,7 @@ from typing import Any
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.db.models import F, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
@@ -32,6 +32,7 @@ from tournaments.models import (
     Document,
     Job,
     League,
+    Qualifying,
     Registration,
     Season,
     Seat,
@@ -327,12 +328,14 @@ def requires(
 
 def shown_tournament(request: HttpRequest, tournament_id: int) -> Tournament:
     """
-    Return the tournament of a public page, with its club and season.
+    Return the tournament of a public page, with its club and season, and whether rankings lead to it (`is_stage`).
 
     If it is not public, only its organisers and arbiters get it; others get a 404. The rest of the answer uses its
     words for a round, and its club's time zone.
     """
-    tournament = get_object_or_404(Tournament.objects.select_related("club", "season"), pk=tournament_id)
+    takes_players = Exists(Qualifying.objects.filter(final=OuterRef("pk")))
+    found = Tournament.objects.select_related("club", "season").annotate(is_stage=takes_players)
+    tournament = get_object_or_404(found, pk=tournament_id)
     staff = {Role.ORGANISER, Role.ARBITER}
     if not tournament.is_public and not staff & roles_of(request.user, tournament=tournament):
         raise Http404

@@ -93,7 +93,7 @@ def open_matches(page: Page, club: str) -> None:
     """By difference, one round of two étuis."""
     page.goto(f"/organisation/clubs/{club}/tournois/nouveau/")
     page.get_by_label("Nom", exact=True).fill("Quadrettes")
-    page.get_by_label("duplicate, par écart").check()
+    page.get_by_label("duplicate, par écart à la moyenne").check()
     page.get_by_label("Par matchs d’équipes, preneur imposé").check()
     page.get_by_label("Nombre de positions").fill("1")
     page.get_by_label("Donnes par position").fill("2")

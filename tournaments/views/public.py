@@ -194,7 +194,6 @@ def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "tournament": tournament,
         "entered": front_query.with_entries(Tournament.objects.filter(pk=tournament.pk)).get().entered,  # type: ignore[attr-defined]
         "ranking_rule": rule_words(tournament, current_language()),
-        "is_stage": tournament.sources.exists(),
         "live": live_part(request, "tournament", SELDOM if tournament.is_finished else OFTEN),
     }
     if tournament.is_coming:
@@ -236,7 +235,6 @@ def standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
     context |= {
         "me": _start_number(request, tournament),
         "has_tables": _has_tables(tournament),
-        "is_stage": tournament.sources.exists(),
         "groups": whole.groups,
         "clubs": whole.clubs,
         "shown_rounds": shown_rounds(whole),
