@@ -720,7 +720,8 @@ def a_board_fouled(world: World) -> Act:
 @call_of(take_back_fouled, Entry("mains d’un étui reconnues", FOULED, "erreur"), told=True)
 def a_fouled_board_taken_back(world: World) -> Act:
     fouling(world)()
-    return lambda: take_back_fouled(ruling=FouledBoard.objects.get(), reason=" erreur ", by=world.by, at=NOW)
+    ruling = FouledBoard.objects.get()
+    return lambda: take_back_fouled(ruling=ruling, reason=" erreur ", by=world.by, at=NOW)
 
 
 # The catalogue of faults
