@@ -10,24 +10,18 @@ from django.utils.translation import gettext as _
 
 from tournaments.kit.days import french_day
 from tournaments.labels import Category
-from tournaments.models import Registration
 from tournaments.queries.people.names import full_name_apart
 
 DAY = re.compile(r"\d{4}-\d\d-\d\d")  # as the journal keeps one
 
 register = template.Library()
+register.filter("numbered", full_name_apart)  # for pages without a column of numbers
 
 
 @register.filter
 def of(mapping: Mapping[Any, Any], key: Any) -> Any:
     """Return the value of a key in a mapping; () for an unknown key."""
     return mapping.get(key, ())
-
-
-@register.filter
-def numbered(registration: Registration) -> str:
-    """Return a registered player's name with the start number, for pages without a column of numbers."""
-    return full_name_apart(registration)
 
 
 @register.filter

@@ -7,6 +7,7 @@ place. A new page of a tournament or a club gets its tab here; an action has a b
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from django import template
@@ -34,7 +35,7 @@ class Tab:
     only_by_teams: bool = False
     by_matches: bool | None = None  # shown only where teams meet in matches, or only where they do not
 
-    @property
+    @cached_property
     def pages(self) -> frozenset[str]:
         """Return the names of all pages for which the tab is marked."""
         return self.behind | {self.page}
@@ -47,7 +48,7 @@ class TabGroup:
     label: Promise
     tabs: tuple[Tab, ...]
 
-    @property
+    @cached_property
     def pages(self) -> frozenset[str]:
         """Return the names of all pages for which the tab is marked."""
         return frozenset[str]().union(*(tab.pages for tab in self.tabs))
@@ -239,7 +240,8 @@ def tabs(context: Context) -> dict[str, Any]:
     if owner is None:
         return {}
     groups = _shown(OF_TOURNAMENT if context.get("tournament") else OF_CLUB, _may_open(context))
-    here = next((group for group in groups if _page(context) in group.pages), None)
+    page = _page(context)
+    here = next((group for group in groups if page in group.pages), None)
     second = here.tabs if here and len(here.tabs) > 1 else ()
     if len(groups) == 1 and not second:
         return {}
@@ -283,11 +285,12 @@ def _rows(context: Context, tabs: Iterable[tuple[Promise, str, frozenset[str]]])
     """Return what a template shows of each tab: its words, its address, its `aria-current`."""
     tournament = context.get("tournament")
     arguments = {"tournament_id": tournament.pk} if tournament else {"club_id": context["club"].pk}
+    here = _page(context)
     return [
         {
             "label": label,
             "address": reverse(page, kwargs=arguments),
-            "here": "page" if _page(context) == page else "true" if _page(context) in pages else "",
+            "here": "page" if here == page else "true" if here in pages else "",
         }
         for label, page, pages in tabs
     ]

@@ -63,10 +63,9 @@ class ChairsForm(RefusableForm):
         sheet: PlayingTable | None = getattr(self, "sheet", None)
         return [] if sheet is None else [(sheet.table, sheet.seats)]
 
-    def get_initial_for_field(self, field: forms.Field, field_name: str) -> Any:
-        if field_name == "sat":
-            return ",".join(self._sit(table, seats) for table, seats in self.tables_shown())
-        return super().get_initial_for_field(field, field_name)
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["sat"].initial = self._sat
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean()
@@ -75,13 +74,16 @@ class ChairsForm(RefusableForm):
             pk, _colon, now = self._sit(table, seats).partition(":")
             if said.get(pk, now) != now:
                 self.data = self.data.copy()
-                self.data["sat"] = self.get_initial_for_field(self.fields["sat"], "sat")
+                self.data["sat"] = self._sat()
                 sentence = gettext(
                     "%(table)s : des places ont changé depuis que vous avez ouvert cette page. Rien n’est enregistré : "
                     "relisez qui est assis où, puis enregistrez de nouveau."
                 )
                 self.add_error(None, sentence % {"table": str(table).capitalize()})
         return cleaned
+
+    def _sat(self) -> str:
+        return ",".join(self._sit(table, seats) for table, seats in self.tables_shown())
 
     @staticmethod
     def _sit(table: Table, seats: Iterable[Seat]) -> str:

@@ -369,6 +369,7 @@ def count_lines(table: Table, lines: Collection[SheetLine], seats: Sequence[Seat
     if not lines:
         return []
     marks = [marks_of(line, len(seats)) for line in lines]
+    is_duplicate = bool(table.boards)
     played = [line for line in lines if line.outcome == Outcome.PLAYED]
     return [
         Result(
@@ -376,7 +377,7 @@ def count_lines(table: Table, lines: Collection[SheetLine], seats: Sequence[Seat
             sum(line_marks[index] for line_marks in marks),
             donnes=sum(line.sits_out_id != seat.pk for line in played),
             contracts=sum(line.taker_id == seat.pk and line.marque["won"] for line in played),
-            boards=board_marks(lines, seat, index) if table.boards else None,
+            boards=board_marks(lines, seat, index) if is_duplicate else None,
         )
         for index, seat in enumerate(seats)
     ]
