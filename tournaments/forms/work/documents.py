@@ -52,6 +52,8 @@ class RankingForm(GroupForm):
         super().__init__(*args, **kwargs)
         if not tournament.has_teams:
             del self.fields["teams"]
+        elif tournament.plays_matches:  # the players of a team have the same result
+            self.fields["teams"].initial = "1"
         whole = standings(tournament)
         self.groups = whole.groups
         self.fields["part"].choices = [

@@ -156,6 +156,14 @@ def test_pages_of_places_and_of_the_draw_lead_to_the_matches(quadrettes: Tournam
     assert "jamais deux fois" not in words(Client().get(address("tournament", quadrettes)))
 
 
+def test_the_ranking_of_teams_is_printed_unless_that_of_players_is_asked_for(
+    quadrettes: Tournament, as_organiser: Client
+) -> None:
+    assert (
+        '<option value="1" selected>des équipes' in as_organiser.get(address("documents", quadrettes)).content.decode()
+    )
+
+
 def test_pages_cost_as_much_for_many_rounds_as_for_few(quadrettes: Tournament) -> None:
     def statements() -> list[int]:
         counted = []
