@@ -11,9 +11,9 @@ from django.utils.translation import gettext_noop
 from scoring.models import Confirmation, Phone, SheetLine, Signature, Speaker, Writer
 from scoring.queries.desk.contradictions import lines_to_rule
 from scoring.queries.desk.donne_decisions import to_apply
-from scoring.queries.table.agreements import agreement_of, is_of_the_table, may_confirm, version_of
+from scoring.queries.table.agreements import Agreement, agreement_of, is_of_the_table, may_confirm, version_of
 from scoring.queries.table.boards import number_told
-from scoring.queries.table.sheets import sheet_of, state_of, subject_of_sheet
+from scoring.queries.table.sheets import Sheet, sheet_of, state_of, subject_of_sheet
 from scoring.services.sheets.agreed_versions import withdraw_own
 from scoring.services.sheets.sheets import close_sheet, refuse_if_redrawn, refuse_seated_elsewhere, refuse_unless_open
 from tournaments.labels import Keeps
@@ -114,6 +114,27 @@ def sign_sheet(*, table: Table, seat: Seat, seen: str, by: Writer, at: datetime)
         return True
     refuse_unless_open(tournament, table, state)
     refuse_seated_elsewhere(table, seat)
+    _refuse_signature(table, sheet, agreement, seen)
+    if seat.chair not in agreement.signed:
+        _write_signature(seat, seen, by, at)
+        log(
+            action=gettext_noop("feuille signée"),
+            subject=subject_of_sheet(table),
+            by=by,
+            at=at,
+            tournament=tournament,
+            details={"by": seat.registration.player.full_name},
+        )
+    is_signed_by_all = agreement.signed | {seat.chair} == {each.chair for each in sheet.seats}
+    if tournament.closes_itself and is_signed_by_all and not _waits_for_arbiter(table):
+        close_sheet(table=table, by=by, at=at)
+        return True
+    return False
+
+
+def _refuse_signature(table: Table, sheet: Sheet, agreement: Agreement, seen: str) -> None:
+    """Refuse a sheet with donnes missing or not confirmed, and one changed since the player read the version `seen`."""
+    tournament = sheet.tournament
     is_stopped = table.stopped_after is not None
     if tournament.keeps == Keeps.TOTALS and not sheet.is_complete:
         raise Refusal(
@@ -139,21 +160,6 @@ def sign_sheet(*, table: Table, seat: Seat, seen: str, by: Writer, at: datetime)
             },
             code="sheet_unconfirmed",
         )
-    if seat.chair not in agreement.signed:
-        _write_signature(seat, seen, by, at)
-        log(
-            action=gettext_noop("feuille signée"),
-            subject=subject_of_sheet(table),
-            by=by,
-            at=at,
-            tournament=tournament,
-            details={"by": seat.registration.player.full_name},
-        )
-    is_signed_by_all = agreement.signed | {seat.chair} == {each.chair for each in sheet.seats}
-    if tournament.closes_itself and is_signed_by_all and not _waits_for_arbiter(table):
-        close_sheet(table=table, by=by, at=at)
-        return True
-    return False
 
 
 def _waits_for_arbiter(table: Table) -> bool:

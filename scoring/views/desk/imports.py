@@ -26,6 +26,7 @@ from scoring.forms.desk.imports import EventForm, PastResultsForm
 from scoring.imports.event_files import CONTENT_TYPE, EXTENSION, MOST_BYTES, event_file, read_event_file
 from scoring.imports.events import LoadedEvent, load_event
 from scoring.imports.past_files import PastFile, open_past_results
+from scoring.imports.past_people import AskedPerson
 from scoring.imports.past_results import PastConcours, import_past_results, preview_of
 from scoring.queries.desk.boards import is_dealt
 from scoring.queries.desk.imports import undoing_import
@@ -201,13 +202,8 @@ def _preview_or_apply(request: MemberRequest, club: Club) -> HttpResponse:
     if columns.is_valid() and ("read" in request.POST or columns.chosen != columns.shown):
         change_list(request, waiting, {"columns": columns.chosen})
         return at_list("import_results", club, waiting["key"])
-    answers = {line.line: request.POST.get(f"who-{line.line}", "") for line in file.rows}
-    same = {line: player for line, answer in answers.items() if (player := whole_number(answer)) is not None}
-    others = {line for line, answer in answers.items() if answer == SOMEBODY_ELSE}
     asked = preview_of(club=club, file=file).asked
-    if "all_held" in request.POST:
-        held = {line: asks.elsewhere.pk for line, asks in asked.items() if asks.elsewhere and line not in others}
-        same = held | same
+    same, others = _who_is_who(request.POST, file, asked)
     without = [row.name for row in file.rows if row.line in others and row.line in asked and asked[row.line].is_held]
     try:
         tournament = import_past_results(
@@ -230,17 +226,27 @@ def _preview_or_apply(request: MemberRequest, club: Club) -> HttpResponse:
         return _form_page(request, club, form, refusal=str(refusal))
     drop_list(request, waiting)
     count = tournament.registrations.count()
-    messages.success(
-        request,
-        ngettext(
-            "« %(name)s » est entré : %(count)d joueur classé.",
-            "« %(name)s » est entré : %(count)d joueurs classés.",
-            count,
-        )
-        % {"name": tournament.name, "count": count},
+    sentence = ngettext(
+        "« %(name)s » est entré : %(count)d joueur classé.",
+        "« %(name)s » est entré : %(count)d joueurs classés.",
+        count,
     )
+    messages.success(request, sentence % {"name": tournament.name, "count": count})
     _tell_without_licence(request, without)
     return see_other("tournament_desk", tournament_id=tournament.pk)
+
+
+def _who_is_who(
+    sent: Mapping[str, str], file: PastFile, asked: Mapping[int, AskedPerson]
+) -> tuple[dict[int, int], set[int]]:
+    """Return whose line each is, as the organiser answered: ids of players by line, and the lines of other people."""
+    answers = {line.line: sent.get(f"who-{line.line}", "") for line in file.rows}
+    same = {line: player for line, answer in answers.items() if (player := whole_number(answer)) is not None}
+    others = {line for line, answer in answers.items() if answer == SOMEBODY_ELSE}
+    if "all_held" in sent:
+        held = {line: asks.elsewhere.pk for line, asks in asked.items() if asks.elsewhere and line not in others}
+        same = held | same
+    return same, others
 
 
 def _meanings(club: Club, chosen: Mapping[Any, str] = MappingProxyType({})) -> Meanings:

@@ -1,5 +1,6 @@
 """Donnes that waited on a device without network: how the site receives them, and how arbiters settle them."""
 
+from collections.abc import Sequence
 from functools import partial
 
 from django.contrib import messages
@@ -85,7 +86,6 @@ def settle(request: MemberRequest, *, tournament: Tournament, conflict_id: int) 
     sheet = sheet_of(table)
     names, call = staff_names(sheet.seats), sheet.calls.get(conflict.number)
     other_line = conflict.as_line(sheet.seats)
-    versions = [(Kept.STANDING, standing, other_line), (Kept.OTHER, other_line, standing)]
     context = {
         "form": form,
         "tournament": tournament,
@@ -93,10 +93,7 @@ def settle(request: MemberRequest, *, tournament: Tournament, conflict_id: int) 
         "ruling": against_ruling(other_line, call).sentence if call and contradicts_ruling(other_line, call) else "",
         "number": conflict.number,
         "names": names,
-        "versions": [
-            (code, line, other, list(zip(names, marks_of(line, len(names)), strict=True)) if line else [])
-            for code, line, other in versions
-        ],
+        "versions": _versions(standing, other_line, names),
         "effect": None
         if conflict.settled_at
         else place_changes(tournament, with_lines((table, conflict.number, other_line))),
@@ -106,3 +103,13 @@ def settle(request: MemberRequest, *, tournament: Tournament, conflict_id: int) 
         "back": reverse("sheet", kwargs=address(table)),
     }
     return form_page(request, "scoring/settle.html", context)
+
+
+def _versions(
+    standing: SheetLine | None, other: SheetLine, names: Sequence[str]
+) -> list[tuple[Kept, SheetLine | None, SheetLine | None, list[tuple[str, int]]]]:
+    """Return both versions of a donne: its code, its line, the line beside it, and the marks with the names."""
+    return [
+        (code, line, beside, list(zip(names, marks_of(line, len(names)), strict=True)) if line else [])
+        for code, line, beside in ((Kept.STANDING, standing, other), (Kept.OTHER, other, standing))
+    ]

@@ -1,7 +1,9 @@
 """The page of a table on a phone, the way to open it without a camera, and the script that lets it reload offline."""
 
 import hashlib
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.staticfiles import finders
@@ -102,16 +104,11 @@ def table_page(request: TableRequest) -> HttpResponse:
     is_blind = not reads_marks(phone, table)
     if is_blind:
         context |= {"rows": [], "columns": []}
-    for row in context["rows"]:
-        of_line = row["agreement"] = agreement.lines.get(row["number"])
-        row["asked"] = of_line is not None and of_line.waits and not access.reads_only
-        row["own"] = seat if of_line is not None and seat in of_line.may_confirm else None
+    _add_agreements(context["rows"], agreement, seat, reads_only=bool(access.reads_only))
     is_full = (not sheet.missing and bool(sheet.rows)) or sheet.is_complete
     is_over = bool(access.reads_only) or (is_full and len(agreement.signed) == len(sheet.seats))
     call = open_call_at(table)
     goes_on = not sheet.tournament.is_finished and (is_over or (is_full and not sheet.takes_another))
-    coming = next_round(sheet) if goes_on else 0
-    after = table_after(table) if (seat is None or goes_on) and not sheet.tournament.is_finished else None
     may_contest = may_be_contested(table, sheet.tournament, at=now)
     return render(
         request,
@@ -128,17 +125,12 @@ def table_page(request: TableRequest) -> HttpResponse:
             "who": list(zip(sheet.seats, names, strict=True)),
             "holder": None if seat is None else names[seat.chair_index],
             "rows_written": any(row.line for row in sheet.rows),
-            "held": {seat.pk for other in others if (seat := other.sits_at) is not None},
+            "held": {other.sits_at.pk for other in others if other.sits_at is not None},
             "writing": who_writes(others, sheet, now),
             "elsewhere": held_elsewhere(phone, table) if request.names_all else None,
             "gone": gone_from(phone) if request.names_all else None,
             "to_sign": is_full and not access.reads_only and seat is not None and not _unconfirmed(sheet, agreement),
             "is_over": is_over,
-            "places": next_places(sheet, coming) if goes_on else [],
-            "next_round": coming,
-            "after": after,
-            "token_after": after and token_of(after, sheet.tournament),
-            "is_last": table.round.number >= sheet.tournament.rounds_planned,
             "may_contest": may_contest,
             "contested_until": contested_until(table, sheet.tournament.protest_minutes),
             "next_number": _next_number(sheet, access),
@@ -146,8 +138,32 @@ def table_page(request: TableRequest) -> HttpResponse:
             "call_waits": 0 if call is None else whole_minutes(call.at, now),
             "now": now,
             "clock": clock_of(sheet.tournament, table.round, extra=table.extra_minutes),
-        },
+        }
+        | _what_follows(sheet, seat, goes_on=goes_on),
     )
+
+
+def _add_agreements(
+    rows: Iterable[dict[str, Any]], agreement: Agreement, seat: Seat | None, *, reads_only: bool
+) -> None:
+    """Say in each row of a sheet who has confirmed it, whether that is asked for, and whether this chair may."""
+    for row in rows:
+        of_line = row["agreement"] = agreement.lines.get(row["number"])
+        row["asked"] = of_line is not None and of_line.waits and not reads_only
+        row["own"] = seat if of_line is not None and seat in of_line.may_confirm else None
+
+
+def _what_follows(sheet: Sheet, seat: Seat | None, *, goes_on: bool) -> dict[str, Any]:
+    """Return what a table's page tells of the next round: its places, and the table where the phone goes on."""
+    coming = next_round(sheet) if goes_on else 0
+    after = table_after(sheet.table) if (seat is None or goes_on) and not sheet.tournament.is_finished else None
+    return {
+        "places": next_places(sheet, coming) if goes_on else [],
+        "next_round": coming,
+        "after": after,
+        "token_after": after and token_of(after, sheet.tournament),
+        "is_last": sheet.table.round.number >= sheet.tournament.rounds_planned,
+    }
 
 
 def _unconfirmed(sheet: Sheet, agreement: Agreement) -> bool:

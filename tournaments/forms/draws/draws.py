@@ -125,6 +125,9 @@ class DrawForm(RefusableForm):
             self.fields["anyway"].help_text = still_open % {"sheets": waited_for}
         else:
             del self.fields["anyway"]
+        self._offer_whole(shown_until)
+
+    def _offer_whole(self, shown_until: int | None) -> None:
         if shown_until is not None:
             help_text = gettext(
                 "Les résultats après la position %(number)d sont gardés jusqu’à la remise des prix. Sans cette case, "

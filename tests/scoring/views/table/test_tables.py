@@ -262,6 +262,13 @@ def test_nothing_is_signed_before_it_is_complete_nor_by_nobody(table: Table) -> 
     assert Signature.objects.count() == 0
 
 
+def test_who_signs_on_a_phone_is_who_holds_it_whatever_the_other_phones_hold(table: Table) -> None:
+    entered(table)
+    sud, nobody = PhoneAt(table, SUD), PhoneAt(table)
+    assert "Signer la feuille" in sud.text()
+    assert "Signer la feuille" not in nobody.text()
+
+
 def test_unconfirmed_donnes_come_before_signatures(table: Table) -> None:
     Tournament.objects.update(needs_confirmation=True)
     phone = entered(table)
