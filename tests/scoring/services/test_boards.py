@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.queries.desk.boards import board_numbers, boards_dealt
+from scoring.queries.desk.boards import board_numbers, boards_dealt, sharing_etuis
 from scoring.services.boards import ask_board_paper, deal_boards, share_deal, withdraw_deal
 from tests.factories import NOW, AccountFactory, ClubFactory, RegistrationFactory, TournamentFactory, rewrite
 from tests.refusals import refusal_of
@@ -91,6 +91,10 @@ def test_two_sessions_play_the_same_etuis_while_nothing_of_them_is_known(club: C
     evening.refresh_from_db()
     assert evening.board_deal == etuis
     third = duplicate(club)
+    assert set(sharing_etuis(third)) == {morning, evening}
+    rewrite(morning, state=TournamentState.FINISHED)
+    assert list(sharing_etuis(third)) == [evening]
+    rewrite(morning, state=TournamentState.OPEN)
     rewrite(evening, free_rounds=1)
     assert refusal_of(shared, third, morning).code == "etuis_known"
 

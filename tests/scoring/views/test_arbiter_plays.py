@@ -187,6 +187,7 @@ def test_lifting_it_wants_a_reason_and_is_told_in_the_journal(
     line = JournalEntry.objects.get(action=LIFTED)
     assert (line.by, line.reason, line.sentence) == (playing, "seul arbitre", "position 2")
     assert client.post(address, {"reason": "encore"}).status_code == 303
+    lift_secrecy(tournament=evening.world.tournament, reason="encore", by=playing, at=NOW)
     assert JournalEntry.objects.filter(action=LIFTED).count() == 1
 
 

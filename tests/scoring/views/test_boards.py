@@ -48,7 +48,9 @@ def test_a_board_tells_each_table_and_how_each_hand_stands(
     assert "4 battus" in said
     assert "4 devant" in said
     assert "100,00 %" in said
-    assert f"/tournois/{evening.pk}/etuis/1/" in client.get(f"/tournois/{evening.pk}/etuis/2/").content.decode()
+    one, two = f"/tournois/{evening.pk}/etuis/1/", f"/tournois/{evening.pk}/etuis/2/"
+    assert one in client.get(two).content.decode()
+    assert two in client.get(one).content.decode()
     assert client.get(f"/tournois/{evening.pk}/etuis/99/").status_code == 404
 
 

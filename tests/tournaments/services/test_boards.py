@@ -157,8 +157,10 @@ def test_boards_that_another_session_has_still_to_play_are_not_free(club: Club, 
     assert close(first, 1) == 0  # the other is not even drawn: it has all boards before it
     field(second, 8)
     published(second, the_organiser)
+    before = Tournament.objects.get(pk=first.pk).revision
     assert close(second, 1) == 1
     assert free(first) == 1
+    assert Tournament.objects.get(pk=first.pk).revision > before  # its pages tell more than those that are kept
     finish(tournament=second, by=the_organiser, at=NOW)
     assert close(first, 2) == 2
 

@@ -21,7 +21,7 @@ from tests.tournaments.boards import closed
 from tests.tournaments.rotations import swap
 from tests.tournaments.services.drawing import drawn, published
 from tournaments.labels import DrawMode, Status
-from tournaments.models import Account, Club, Registration, Seat, SeatChange, Tournament
+from tournaments.models import Account, Club, Registration, Seat, SeatChange, Table, Tournament
 from tournaments.queries.draws.drafts import draft_rounds
 from tournaments.queries.draws.forecast import forecast
 from tournaments.queries.draws.movements import movement_words
@@ -133,6 +133,23 @@ def test_a_cancelled_round_that_may_be_put_back_keeps_its_boards_secret(the_orga
     round_ = tournament.cancelled_rounds.get()
     restore_round(tournament=tournament, round_=round_, reason="par erreur", by=the_organiser, at=NOW)
     assert close(tournament, 5) == 5
+
+
+def test_one_open_sheet_keeps_its_last_board_secret_and_with_it_every_round(the_organiser: Account) -> None:
+    tournament = travelling(the_organiser, donnes_per_round=1)
+    assert [close(tournament, number) for number in (1, 2, 3, 4)] == [0] * 4
+    last = Table.objects.get(round__tournament=tournament, round__number=5, first_board=5)
+    closed(tournament, 5)
+    Table.objects.filter(pk=last.pk).update(closed_at=None)
+    tell_if_round_is_closed(tournament.rounds.get(number=4), tournament=tournament, at=NOW)
+    assert free(tournament) == 0
+
+
+def test_a_cancelled_round_with_another_in_its_place_holds_up_nothing(the_organiser: Account) -> None:
+    tournament = travelling(the_organiser)
+    cancelled(tournament, 5, the_organiser)
+    drawn_again(tournament, the_organiser)
+    assert [close(tournament, number) for number in (1, 2, 3, 4, 5)][-1] == 5
 
 
 def test_what_is_drawn_again_plays_other_boards_than_what_was_begun(the_organiser: Account) -> None:

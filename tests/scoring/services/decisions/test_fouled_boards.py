@@ -111,6 +111,18 @@ def test_what_separates_nothing_is_refused(
     assert FouledBoard.objects.count() == 1
 
 
+def test_a_ruling_is_about_one_board_made_once_and_taken_back_once(evening: Tournament, the_arbiter: Account) -> None:
+    key = uuid.uuid4()
+    ruling = rule(evening, {3, 4}, the_arbiter, key=key)
+    assert rule(evening, {3, 4}, the_arbiter, key=key) == ruling
+    assert refusal_of(rule, evening, {3}, the_arbiter, key=key).code == "board_fouled"
+    rule(evening, {3}, the_arbiter, board=2)
+    for _click in range(2):
+        take_back_fouled(ruling=ruling, reason="remises en ordre", by=the_arbiter, at=NOW)
+    assert JournalEntry.objects.filter(action="mains d’un étui reconnues").count() == 1
+    assert [each.board for each in FouledBoard.objects.filter(cancelled_at=None)] == [2]
+
+
 def test_a_board_that_nobody_played_and_a_table_that_does_not_play_it_are_refused(
     evening: Tournament, the_arbiter: Account
 ) -> None:
