@@ -98,3 +98,11 @@ def test_two_files_in_two_sessions_are_merged_only_once_both_are_over(
     assert "joue les mêmes étuis à « Soir »" in plain(str(refusal_of(merge_players, **merged)))
     Tournament.objects.update(state=TournamentState.FINISHED)
     assert merge_players(**merged) == player
+
+
+def test_two_files_that_play_different_etuis_are_merged(
+    morning: Tournament, club: Club, player: Player, the_organiser: Account
+) -> None:
+    double = PlayerFactory(club=club, last_name="DUPONT", first_name="J", licence="")
+    enter(session(club, "Soir", BoardDeal.objects.create(club=club, seed=8)), double)
+    assert merge_players(keep=player, drop=double, by=the_organiser, at=NOW) == player
