@@ -231,7 +231,7 @@ class PlayerTable(tables.Table):
 
 
 class CandidateTable(tables.Table):
-    """Players of the club who are not registered yet, to be ticked."""
+    """Players of the club who are not registered yet, to be ticked. The file has the columns that are not `visible`."""
 
     label = _("Joueurs à inscrire")
     row_header = "name"
@@ -243,14 +243,18 @@ class CandidateTable(tables.Table):
         verbose_name=_("Joueur"),
         order_by=("alphabet",),
     )
+    licence = tables.Column(verbose_name=_("Licence"), visible=False)  # a page has it under the name
     category = tables.Column(verbose_name=_("Catégorie"))
 
     class Meta:
         model = Player
-        fields = ("tick", "name", "category")
+        fields: tuple[str, ...] = ("tick", "name", "licence", "category")
         order_by = ("name",)
         empty_text = _("Aucun joueur ne correspond.")
         attrs = {"class": "list"}
+
+    def value_name(self, record: Player) -> str:
+        return record.full_name
 
 
 class ConsentTable(CandidateTable):
@@ -298,6 +302,11 @@ class OwingTable(CandidateTable):
     tick = tables.TemplateColumn(
         template_name="tournaments/office/cells/tick.html", verbose_name=_("Payée"), orderable=False
     )
+    email = tables.Column(verbose_name=_("Adresse électronique"), visible=False)
+    phone = tables.Column(verbose_name=_("Téléphone"), visible=False)
+
+    class Meta(CandidateTable.Meta):
+        fields = (*CandidateTable.Meta.fields, "email", "phone")
 
 
 class FeeTable(tables.Table):

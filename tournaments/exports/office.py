@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.exports.results import stem_of
 from tournaments.exports.tables import ExportTable, cells_of, euros_of
-from tournaments.models import Fee, Payment, Player, Rate, Season, SeatChange, Tournament
+from tournaments.models import Fee, Payment, Rate, Season, SeatChange, Tournament
 from tournaments.queries.draws.seat_changes import in_force
 from tournaments.queries.draws.wishes import WishBook
 from tournaments.queries.evening.round_names import round_word
@@ -51,13 +51,6 @@ def fees_table(season: Season, fees: Iterable[Fee]) -> ExportTable:
     )
     columns = [_("Joueur"), _("Licence"), _("Payée le"), _("Montant (€)")]
     return ExportTable(_("Cotisations"), stem_of("cotisations", season), columns, rows)
-
-
-def owing_table(season: Season, players: Iterable[Player]) -> ExportTable:
-    """Return the members who have not paid the fee of a season, with their contacts."""
-    rows = cells_of((player.full_name, player.licence, player.email, player.phone) for player in players)
-    columns = [_("Joueur"), _("Licence"), _("Adresse électronique"), _("Téléphone")]
-    return ExportTable(_("Cotisations dues"), stem_of("cotisations-dues", season), columns, rows)
 
 
 def rates_table(tournament: Tournament, rates: Iterable[Rate]) -> ExportTable:

@@ -34,11 +34,6 @@ def _player_cell(player: Player, name: str) -> object:
     return player.get_category_display() if name == "category" else getattr(player, name)
 
 
-def withheld_table(club: Club, players: Iterable[Player]) -> ExportTable:
-    """Return the players whose names are not shown to the public."""
-    return _players_named(_("Noms qui ne sont pas montrés"), stem_of("sans-accord", club), players)
-
-
 def qualified_table(stage: FinalStage, names: Mapping[int, str]) -> ExportTable:
     """
     Return the qualified players of a final, the reserves in order, and the players who do not come.
@@ -106,17 +101,6 @@ def doubles_table(club: Club, pairs: Iterable[Pair]) -> ExportTable:
         for pair in pairs
     )
     return ExportTable(_("Doublons"), stem_of("doublons", club), columns, rows)
-
-
-def candidates_table(tournament: Tournament, players: Iterable[Player]) -> ExportTable:
-    """Return the players of the club who are not registered yet."""
-    return _players_named(_("Non inscrits"), stem_of("non-inscrits", tournament), players)
-
-
-def _players_named(title: str, stem: str, players: Iterable[Player]) -> ExportTable:
-    columns = [_("Joueur"), _("Licence"), _("Catégorie")]
-    rows = cells_of((player.full_name, player.licence, player.get_category_display()) for player in players)
-    return ExportTable(title, stem, columns, rows)
 
 
 def entries_table(tournament: Tournament, listed: Iterable[ListedEntry]) -> ExportTable:

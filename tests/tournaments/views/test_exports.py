@@ -20,7 +20,7 @@ from tests.texts import plain, words
 from tests.tournaments.links import phone_of
 from tests.tournaments.tokens import a_token
 from tournaments.exports.writing import FORMATS
-from tournaments.labels import Pace, PaymentMethod, RateCode, RoleName, Status, TournamentState
+from tournaments.labels import Category, Pace, PaymentMethod, RateCode, RoleName, Status, TournamentState
 from tournaments.models import Account, Appointment, JournalEntry, Payment, Player, Rate, Tournament
 from tournaments.standings import Unfinished
 from tournaments.views.exports import FROM_STRANGERS
@@ -149,6 +149,31 @@ def test_a_list_is_taken_away_as_it_is_narrowed_and_sorted_all_its_pages(client:
     assert [row[1] for row in narrowed[1:]] == [f"NOM1{number}" for number in range(9, -1, -1)]
     page = client.get(f"{address}?q=nom1&page=1").content.decode()
     assert "?q=nom1&amp;format=csv" in page
+
+
+def test_a_list_to_be_ticked_is_taken_away_without_its_boxes(client: Client) -> None:
+    tournament = TournamentFactory()
+    club = tournament.club
+    SeasonFactory(club=club)
+    contacts = {"email": "ada@exemple.fr", "email_consent": True, "phone": "0612345678", "phone_consent": True}
+    known = {"licence": "123456", "category": Category.SENIOR}
+    Player.objects.create(club=club, last_name="NOM", first_name="Ada", **known, **contacts)
+    client.force_login(organiser(club))
+    to_register = reverse("register_players", args=[tournament.pk])
+    for address in (to_register, reverse("record_consents", args=[club.pk])):
+        assert rows_at(client, f"{address}?format=csv") == [
+            ["Joueur", "Licence", "Catégorie"],
+            ["NOM Ada", "123456", "senior"],
+        ]
+    owing = rows_at(client, f"{reverse('club_fees', args=[club.pk])}?format=csv")
+    assert owing == [
+        ["Joueur", "Licence", "Catégorie", "Adresse électronique", "Téléphone"],
+        ["NOM Ada", "123456", "senior", "ada@exemple.fr", "0612345678"],
+    ]
+    page = client.get(to_register).content.decode()
+    assert "123456" in page
+    assert "sort=category" in page
+    assert "sort=licence" not in page, "it stands under the name, in no column of its own"
 
 
 def test_money_is_taken_away_in_euros(client: Client) -> None:

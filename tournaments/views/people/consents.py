@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.exports.people import withheld_table
+from tournaments.exports.results import stem_of
+from tournaments.exports.tables import of_list
 from tournaments.forms.people.players import OwnConsentForm
 from tournaments.labels import Purpose
 from tournaments.models import Club
@@ -49,7 +50,8 @@ def record_consents(request: MemberRequest, club: Club, purpose: Purpose = Purpo
     filterset = PlayerFilter(request.GET, queryset=not_agreed.annotate(alphabet=in_alphabet()), club=club)
     table = page(request, ConsentTable(filterset.qs))
     if wants_file(request):
-        return file_of(request, lambda: withheld_table(club, (row.record for row in table.rows)))
+        title, stem = _("Noms qui ne sont pas montrés"), stem_of("sans-accord", club)
+        return file_of(request, lambda: of_list(table, title=title, stem=stem))
     context = {
         "club": club,
         "filter": filterset,

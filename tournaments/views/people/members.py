@@ -9,8 +9,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournaments.exports.office import fees_table, owing_table
-from tournaments.exports.results import own_table
+from tournaments.exports.office import fees_table
+from tournaments.exports.results import own_table, stem_of
+from tournaments.exports.tables import of_list
 from tournaments.forms.money.money import FeesForm
 from tournaments.models import Club, Fee
 from tournaments.permissions import Action, MemberRequest, requires
@@ -78,7 +79,8 @@ def club_fees(request: MemberRequest, club: Club) -> HttpResponse:
     if wants_file(request):
         if paid:
             return file_of(request, lambda: fees_table(season, fees_of(season)))
-        return file_of(request, lambda: owing_table(season, (row.record for row in table.rows)))
+        title, stem = _("Cotisations dues"), stem_of("cotisations-dues", season)
+        return file_of(request, lambda: of_list(table, title=title, stem=stem))
     context = {
         "club": club,
         "season": season,

@@ -9,7 +9,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from tournaments.exports.people import candidates_table, registrations_table
+from tournaments.exports.people import registrations_table
+from tournaments.exports.results import stem_of
+from tournaments.exports.tables import of_list
 from tournaments.labels import Status
 from tournaments.models import Player, Tournament
 from tournaments.models.tournaments import OF_A_PERSON
@@ -130,7 +132,8 @@ def register_players(request: MemberRequest, tournament: Tournament) -> HttpResp
     filterset = PlayerFilter(request.GET, queryset=candidates, club=tournament.club)
     table = page(request, CandidateTable(filterset.qs))
     if wants_file(request):
-        return file_of(request, lambda: candidates_table(tournament, (row.record for row in table.rows)))
+        title, stem = _("Non inscrits"), stem_of("non-inscrits", tournament)
+        return file_of(request, lambda: of_list(table, title=title, stem=stem))
     context = {
         "tournament": tournament,
         "club": tournament.club,
