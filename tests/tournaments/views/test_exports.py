@@ -4,6 +4,7 @@ import csv
 import io
 import re
 import uuid
+from datetime import date
 
 import pytest
 from django.core.cache import cache
@@ -20,8 +21,8 @@ from tests.texts import plain, words
 from tests.tournaments.links import phone_of
 from tests.tournaments.tokens import a_token
 from tournaments.exports.writing import FORMATS
-from tournaments.labels import Category, Pace, PaymentMethod, RateCode, RoleName, Status, TournamentState
-from tournaments.models import Account, Appointment, JournalEntry, Payment, Player, Rate, Tournament
+from tournaments.labels import Category, Pace, PaymentMethod, RateCode, RoleName, Sex, Status, TournamentState
+from tournaments.models import Account, Appointment, Club, Entry, JournalEntry, Payment, Player, Rate, Tournament
 from tournaments.standings import Unfinished
 from tournaments.views.exports import FROM_STRANGERS
 
@@ -278,11 +279,16 @@ def test_every_list_is_there_in_every_format(client: Client, code: str) -> None:
 
 
 def fill(there: World, boss: Account) -> None:
-    """Put a row in the lists that are empty in the world of the addresses."""
+    """Put a row in the lists that are empty in the world of the addresses, and something in the columns of people."""
     a_token(boss)
-    Rate.objects.create(tournament=there.tournament, code=RateCode.MEMBER, label="Adhérent", amount=750, place=1)
+    rate = Rate.objects.create(tournament=there.tournament, code=RateCode.MEMBER, label="Adhérent", amount=750, place=1)
     for first_name in ("Ada", "Adà"):
         Player.objects.create(club=there.club, last_name="DOUBLE", first_name=first_name, consent=False)
+    kept = {"sex": Sex.WOMAN, "birth_year": 1958, "home_club": "Ailleurs", "licence_until": date(2026, 8, 31)}
+    Player.objects.update(**kept)
+    there.tournament.registrations.update(rate=rate)
+    Entry.objects.update(message="avec plaisir", phone="0612345678")
+    Club.objects.update(town="Vannes", hall="Salle du port", hours="le vendredi")
     PenaltyShare.objects.create(
         penalty=Penalty.objects.get(tournament=there.tournament),
         registration=there.tournament.registrations.get(player=there.player.player),
@@ -316,7 +322,7 @@ NOT_ON_THE_PAGE = {
     "own_corrections": {"Motif"},
     "penalties": {"Référence"},
     "rates": {"Montant (€)"},
-    "registrations": {"Catégorie"},
+    "registrations": {"Catégorie", "Sexe", "Club", "Tarif"},  # the page keeps the width of a phone
 }
 # A day is written otherwise, yes is a mark, and a small number stands somewhere on any page.
 NO_WORD = re.compile(r"\d{4}-\d\d-\d\d.*|oui|non|\d{0,2}")
