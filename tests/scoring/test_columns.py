@@ -1,9 +1,13 @@
 """The facts of a donne are said once: what keeps, reads and shows them has the same names, codes and bounds."""
 
+import re
+import uuid
 from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
+from django.db import IntegrityError, transaction
+from django.urls import reverse
 from hypothesis import given
 
 from scoring.api.entry_serializers import EntrySerializer, WrittenLineSerializer
@@ -13,7 +17,7 @@ from scoring.forms.desk.paper import CHELEM, LABELS, PETIT_CHELEM
 from scoring.forms.facts import FactsForm
 from scoring.forms.rules.calculator_address import query_of
 from scoring.labels import Outcome
-from scoring.marque import Donne, HouseRules, Variant, as_mapping, to_line
+from scoring.marque import Donne, Facts, HouseRules, Variant, as_mapping, to_line
 from scoring.marque.facts import COLUMNS, NAMES, SEATED, FactColumn, FactKind, columns_of, facts_of
 from scoring.marque.reading import KEYS
 from scoring.models import SheetLine
@@ -22,7 +26,10 @@ from scoring.queries.player.own_data import OF_LINES
 from scoring.queries.table.answers import line_as_json
 from scoring.services.sheets.lines import figures_of_line
 from scoring.templatetags.donnes import told
+from tests.factories import NOW
 from tests.scoring.marque.test_facts import by_chair
+from tests.scoring.sheets import played_by
+from tests.scoring.views.typed import at
 from tests.strategies import donnes
 from tournaments.models import Seat
 
@@ -52,6 +59,30 @@ def test_every_form_of_a_donne_asks_each_fact_with_its_codes() -> None:
             assert {code for code, _words in choices if code} == {*(column.codes or ())}
 
 
+@pytest.mark.django_db
+@pytest.mark.parametrize("house", [{}, {"petit_chelem": True, "miseres": True}], ids=["règlement", "house"])
+def test_every_page_of_a_donne_draws_the_questions_of_its_form(house, tournament, table, as_arbiter) -> None:
+    played_by(tournament, **house)
+    asked_beside = {"reason", "replaces", "confirmed"}  # of a correction, and of what is odd
+    for address in (at(table), reverse("calculator")):
+        page = as_arbiter.get(address)
+        drawn = {*re.findall(r'name="(\w+)"', page.content.decode())}
+        assert page.context["form"].fields.keys() - asked_beside - drawn == set(), address
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("column", COLUMNS, ids=lambda column: column.name)
+def test_the_database_keeps_no_fact_of_a_donne_that_was_not_played(column: FactColumn, table) -> None:
+    value = table.seats.first() if column.name in SEATED else another(column)
+    values = columns_of(Facts()) | dict.fromkeys(SEATED) | {column.name: value}
+    line = SheetLine(table=table, number=1, outcome=Outcome.PASSED, key=uuid.uuid4(), written_at=NOW, **values)
+    if column.name in MAY_STAND_BESIDE_A_VOID_DONNE:
+        line.save()
+    else:
+        with pytest.raises(IntegrityError), transaction.atomic():
+            line.save()
+
+
 def test_a_person_reads_each_fact_of_his_donnes() -> None:
     assert {name.removesuffix("__chair") for name in OF_LINES} >= set(NAMES)
 
@@ -77,6 +108,8 @@ def test_a_program_is_told_and_sends_each_fact() -> None:
     assert (sent["bouts"].min_value, sent["bouts"].max_value) == (0, bouts.most)
 
 
+# Who had no cards is known of it; of a poignée the services say it alone.
+MAY_STAND_BESIDE_A_VOID_DONNE = {"sits_out", "poignees"}
 PLAYERS = ("Sud", "Est", "Nord", "Ouest", "Cinquième")
 PLAYED = {"taker": 0, "contract": "garde", "bouts": 2, "half_points": 92}
 
