@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from scoring.api.entry_serializers import (
+    OF_A_BOARD,
     CountedField,
     DonneField,
     RoundField,
@@ -97,7 +98,7 @@ class IncidentSerializer(serializers.Serializer):
     text = serializers.CharField()
     round = serializers.IntegerField(source="table.round.number", default=None, allow_null=True)
     table = serializers.IntegerField(source="table.number", default=None, allow_null=True)
-    donne = serializers.IntegerField(allow_null=True)
+    donne = serializers.IntegerField(allow_null=True, help_text=OF_A_BOARD)
     start_numbers = serializers.SerializerMethodField()
     by = serializers.CharField(source="noted_by_name")
     at = serializers.DateTimeField(source="noted_at")

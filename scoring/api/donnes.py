@@ -44,6 +44,7 @@ from scoring.marque.facts import facts_of
 from scoring.marque.fields import half_points_in
 from scoring.models import SheetTotal
 from scoring.queries.rules.baremes import rules_of
+from scoring.queries.table.boards import number_told
 from scoring.queries.table.lines import line_at
 from scoring.queries.table.sheets import subject_of_sheet
 from scoring.services.sheets.balances import record_balances
@@ -180,7 +181,8 @@ class TableConfirmation(Writing):
         line = line_at(table, number)
         if line is None or str(line.pk) != seen:
             refusal = Refusal(
-                _("La donne %(number)d a été changée entre-temps. Relisez-la, puis confirmez.") % {"number": number},
+                _("La donne %(number)s a été changée entre-temps. Relisez-la, puis confirmez.")
+                % {"number": number_told(table, number)},
                 code="stale_line",
             )
             return self.refused(refusal, line=line and line_for_programs(line))

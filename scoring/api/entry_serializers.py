@@ -30,6 +30,7 @@ from tournaments.labels import adjusted_choices
 from tournaments.standings import Adjusted
 
 OF_A_TURN = "In duplicate: by how many chairs the étui was turned, where it was."
+OF_A_BOARD = "The number of the donne; in duplicate that of its board, which the étui bears."
 MOST_POINTS = 100_000  # whole points of one balance or decision: a typing mistake is more
 
 
@@ -114,6 +115,9 @@ class RoundField(CountedField):
 
 class DonneField(CountedField):
     most = MOST_NUMBER
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**{"help_text": OF_A_BOARD} | kwargs)
 
 
 class SentReasonField(serializers.CharField):
@@ -298,7 +302,7 @@ class ContestingSerializer(Sent):
 class ProtestSerializer(serializers.Serializer):
     id = serializers.IntegerField()
     about = serializers.ChoiceField(choices=ProtestAbout.choices)
-    donne = serializers.IntegerField(source="number", allow_null=True)
+    donne = serializers.IntegerField(source="number", allow_null=True, help_text=OF_A_BOARD)
     by = serializers.CharField(source="by_name")
     reason = serializers.CharField()
     at = serializers.DateTimeField()
@@ -323,7 +327,7 @@ class CallingSerializer(Sent):
 
 class CallSerializer(serializers.Serializer):
     id = serializers.IntegerField()
-    donne = serializers.IntegerField(source="number")
+    donne = serializers.IntegerField(source="number", help_text=OF_A_BOARD)
     chair = serializers.IntegerField(source="caller.chair_index")
     announced = serializers.ChoiceField(choices=CalledWhen.choices)
     outcome = serializers.ChoiceField(choices=CallOutcome.choices)

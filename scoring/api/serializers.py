@@ -215,7 +215,7 @@ class RecordSerializer(serializers.Serializer):
 class SheetDonneSerializer(serializers.Serializer):
     """A donne as it stands on the sheet. Players are the indexes of `players`; what was not said is null."""
 
-    number = serializers.IntegerField()
+    number = serializers.IntegerField(help_text="In duplicate the number of its board, which the étui bears.")
     id = serializers.IntegerField(allow_null=True, help_text="The version of its line, for `If-Match`.")
     turn = serializers.IntegerField(required=False, help_text="By how many chairs an étui was turned, where it was.")
     outcome = serializers.ChoiceField(choices=Outcome.choices, allow_null=True, help_text="null while it is missing.")

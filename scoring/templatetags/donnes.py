@@ -139,17 +139,17 @@ def happened(change: LineChange) -> str:
         values |= {
             "round": change.elsewhere.table.round.number,
             "table": change.elsewhere.table.number,
-            "donne": change.elsewhere.number,
+            "donne": donne_alone(change.elsewhere.table, change.elsewhere.number),
         }
     return {
         Happened.CORRECTED: _("Corrigée par %(by)s le %(day)s à %(time)s : « %(reason)s »"),
         Happened.EMPTIED: _("Vidée par %(by)s le %(day)s à %(time)s : « %(reason)s »"),
         Happened.MOVED_AWAY: _(
-            "Déplacée par %(by)s le %(day)s à %(time)s vers la position %(round)d, table %(table)d, donne %(donne)d : "
+            "Déplacée par %(by)s le %(day)s à %(time)s vers la position %(round)d, table %(table)d, %(donne)s : "
             "« %(reason)s »"
         ),
         Happened.ARRIVED: _(
-            "Déplacée par %(by)s le %(day)s à %(time)s de la position %(round)d, table %(table)d, donne %(donne)d : "
+            "Déplacée par %(by)s le %(day)s à %(time)s de la position %(round)d, table %(table)d, %(donne)s : "
             "« %(reason)s »"
         ),
     }[change.kind] % values

@@ -232,7 +232,11 @@ def sheet_with_donne(place: PlayingTable, number: int) -> Sheet:
     sheet = written_at(place)
     if number not in {row.number for row in sheet.rows} and not (sheet.takes_another and 1 <= number <= MOST_DONNES):
         raise Http404(
-            _("La table %(table)d n’a pas de donne %(number)d.") % {"table": place.table.number, "number": number}
+            _("La table %(table)d n’a pas de donne %(number)s.")
+            % {
+                "table": place.table.number,
+                "number": number_told(place.table, number),
+            }
         )
     return sheet
 

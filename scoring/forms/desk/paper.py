@@ -16,6 +16,7 @@ from scoring.forms.facts import ALONE, CONTRACT_KEYS, CardPointsField, attack_po
 from scoring.labels import Outcome
 from scoring.marque import Camp, Contract, HouseRules, PoigneeSize, Variant
 from scoring.models import SheetLine
+from scoring.queries.table.boards import number_told
 from scoring.queries.table.lines import line_text, odd_about
 from scoring.queries.table.sheets import Sheet
 from scoring.queries.table.turns import odd_here
@@ -77,14 +78,14 @@ class PaperForm(ChairsForm, ConfirmableEntryForm):
         if sheet.rules.variant is Variant.FIVE_MORT:
             self.cells.insert(0, "mort")
         self.keys = {key: chair for chair, key in chair_keys().items() if int(chair) < len(sheet.seats)}
-        too_long = _("Donne %(number)d : c’est trop long pour cette case. Écrivez un code, ou un nombre.")
+        too_long = _("Donne %(number)s : c’est trop long pour cette case. Écrivez un code, ou un nombre.")
         for number in self.numbers:
             for name in self.cells:
                 self.fields[f"{name}_{number}"] = forms.CharField(
                     label=LABELS[name],
                     required=False,
                     max_length=40 if name == "primes" else 10,
-                    error_messages={"max_length": too_long % {"number": number}},
+                    error_messages={"max_length": too_long % {"number": number_told(sheet.table, number)}},
                     widget=forms.TextInput(
                         attrs={"class": "num", "autocomplete": "off", "autocapitalize": "off", "spellcheck": "false"}
                     ),
@@ -118,7 +119,10 @@ class PaperForm(ChairsForm, ConfirmableEntryForm):
             line_in_words = line_text(line, tournament=self.sheet.tournament, names=self.sheet.rules.names)
             here = odd_here(line, sheet, names=self.sheet.rules.names)
             for oddity in (*odd_about(line_in_words, line, self.sheet.calls.get(number)), *here):
-                sentence = _("Donne %(number)d : %(why)s") % {"number": number, "why": oddity.sentence}
+                sentence = _("Donne %(number)s : %(why)s") % {
+                    "number": number_told(self.sheet.table, number),
+                    "why": oddity.sentence,
+                }
                 odd.setdefault(oddity.code, []).append(sentence)
         return odd
 
@@ -227,7 +231,8 @@ class PaperForm(ChairsForm, ConfirmableEntryForm):
         self._wrong(number, name, [sentence % {"text": text, "expected": expected}])
 
     def _wrong(self, number: int, name: str, sentences: Sequence[str]) -> None:
-        messages = [_("Donne %(number)d : %(why)s") % {"number": number, "why": sentence} for sentence in sentences]
+        told = number_told(self.sheet.table, number)
+        messages = [_("Donne %(number)s : %(why)s") % {"number": told, "why": sentence} for sentence in sentences]
         self.add_error(self._cell(number, name), messages)
 
     def _cell(self, number: int, name: str) -> str:

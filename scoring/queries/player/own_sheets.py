@@ -27,7 +27,7 @@ class ToConfirm:
 
     line: SheetLine
     round_number: int
-    table_number: int
+    table: Table
     names: tuple[str, ...]
 
 
@@ -35,7 +35,7 @@ class ToConfirm:
 class OwnProtest:
     """A player's protest, and the arbiter's answer; the texts name no other player whose name he may not read."""
 
-    table_number: int
+    table: Table
     number: int | None
     reason: str
     answer: str
@@ -88,7 +88,7 @@ def own_protests(protests: Sequence[Protest], player: Player, tournament: Tourna
     hidden = unnamed_hidden([tournament.club_id], player)
     return tuple(
         OwnProtest(
-            protest.table.number,
+            protest.table,
             protest.number,
             hidden(protest.reason),
             hidden(protest.answer),
@@ -126,7 +126,7 @@ def _to_confirm(playing: Iterable[Registration]) -> dict[int, list[ToConfirm]]:
             for seat in may_confirm(line, at_table):
                 if seat.registration_id in players:
                     names = tuple(names_read_by(at_table, players[seat.registration_id]))
-                    to_confirm = ToConfirm(line, seat.round.number, seat.seated_at.number, names)
+                    to_confirm = ToConfirm(line, seat.round.number, seat.seated_at, names)
                     by_registration[seat.registration_id].append(to_confirm)
     return by_registration
 

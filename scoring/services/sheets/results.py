@@ -16,6 +16,7 @@ from scoring.models import Penalty, PenaltyShare, SheetLine, SheetTotal
 from scoring.queries.desk.donne_scores import adjusted_at, shifts_at
 from scoring.queries.desk.penalties import falls_on, subject_of_penalty, with_members
 from scoring.queries.rules.baremes import bareme_of, variant_of
+from scoring.queries.table.boards import donne_alone
 from scoring.queries.table.sheets import marks_of, seated
 from scoring.services.sheets.lines import score_line
 from tournaments.comparison import HANDS
@@ -78,17 +79,17 @@ def _wrong_marks(tournament: Tournament) -> Iterator[str]:
         try:
             scored = score_line(line.facts, place=seated(line.table, seats, tournament), number=line.number)
         except Refusal as refusal:
-            yield _("%(place)s, donne %(number)d : elle est impossible. %(why)s") % {
+            yield _("%(place)s, %(donne)s : elle est impossible. %(why)s") % {
                 "place": _place(tournament, line.table),
-                "number": line.number,
+                "donne": donne_alone(line.table, line.number),
                 "why": refusal,
             }
             continue
         stored_marks, marks = marks_of(line, len(seats)), marks_of(scored, len(seats))
         if marks != stored_marks:
-            yield _("%(place)s, donne %(number)d : la marque gardée est %(kept)s, la donne vaut %(counted)s.") % {
+            yield _("%(place)s, %(donne)s : la marque gardée est %(kept)s, la donne vaut %(counted)s.") % {
                 "place": _place(tournament, line.table),
-                "number": line.number,
+                "donne": donne_alone(line.table, line.number),
                 "kept": _listed(stored_marks),
                 "counted": _listed(marks),
             }

@@ -13,6 +13,7 @@ from scoring.forms.desk.paper import DIFFERS, MOVES, PaperForm
 from scoring.labels import Outcome
 from scoring.marque import Facts
 from scoring.queries.desk.paper import Differing, is_recorded, waiting_typing
+from scoring.queries.table.boards import number_told
 from scoring.queries.table.sheets import Sheet, subject_of_sheet
 from scoring.services.decisions.effects import with_lines
 from scoring.services.sheets.lines import score_line
@@ -146,8 +147,8 @@ def _page(request: MemberRequest, form: PaperForm, *, refused: bool) -> HttpResp
 def _versions_sentence(differing: Differing, sheet: Sheet) -> str:
     """Return a sentence with both versions of a donne."""
     versions = [_in_words(entry, differing.number, sheet) for entry in (differing.first, differing.second)]
-    return _("Donne %(number)d : première saisie, %(first)s ; seconde saisie, %(second)s.") % {
-        "number": differing.number,
+    return _("Donne %(number)s : première saisie, %(first)s ; seconde saisie, %(second)s.") % {
+        "number": number_told(sheet.table, differing.number),
         "first": versions[0],
         "second": versions[1],
     }

@@ -18,6 +18,7 @@ from scoring.models import Penalty
 from scoring.queries.desk.donne_decisions import with_waiting
 from scoring.queries.desk.penalties import decisions_of, with_members
 from scoring.queries.rules.catalogues import faults_on
+from scoring.queries.table.boards import number_told
 from scoring.queries.table.lines import line_at
 from scoring.queries.table.sheets import sheet_of
 from scoring.services.decisions.effects import changed_back_by, with_penalty, without_penalty
@@ -126,7 +127,10 @@ def _ask_to_confirm(form: PenaltyForm, tournament: Tournament) -> Effect | None:
     penalty, same, changes = form.penalty(), form.given_by_another(), form.corrects()
     told = [] if same is None else [str(given_already(same))]
     if changes is not None and penalty.table is not None:
-        told.append(_("La donne %(number)d est déjà saisie, et cette décision la change :") % {"number": penalty.donne})
+        told.append(
+            _("La donne %(number)s est déjà saisie, et cette décision la change :")
+            % {"number": number_told(penalty.table, penalty.donne)}
+        )
         told += before_and_after(*changes, sheet_of(penalty.table), tournament)
     form.ask_to_confirm(told[0], told[1:], codes=_asked_about(form))
     return place_changes(tournament, with_penalty(penalty))
@@ -175,7 +179,9 @@ def cancel(request: MemberRequest, *, tournament: Tournament, penalty_id: int) -
     effects = []
     if changed is not None:
         table, number, after = changed
-        taken_back = _("Ce que cette décision a changé à la donne %(number)d est repris :") % {"number": number}
+        taken_back = _("Ce que cette décision a changé à la donne %(number)s est repris :") % {
+            "number": number_told(table, number)
+        }
         effects = [taken_back, *before_and_after(line_at(table, number), after, sheet_of(table), tournament)]
     context = {
         "tournament": tournament,

@@ -170,7 +170,11 @@ def _record_on(sheet: Sheet, number: int) -> DonneRecord | None:
     """Return the record of a donne of this sheet, None without one. Raises Http404 when the sheet has no such donne."""
     if all(row.number != number for row in sheet.rows):
         raise Http404(
-            _("La table %(table)d n’a pas de donne %(number)d.") % {"table": sheet.table.number, "number": number}
+            _("La table %(table)d n’a pas de donne %(number)s.")
+            % {
+                "table": sheet.table.number,
+                "number": number_told(sheet.table, number),
+            }
         )
     return record_of(sheet.table, number)
 
