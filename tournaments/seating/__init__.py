@@ -19,7 +19,7 @@ from tournaments.seating.matches import (
 from tournaments.seating.monitor import Cancelled, Monitor, WorkStage
 from tournaments.seating.plan import Certificate, JudgedWish, Movement, Plan
 from tournaments.seating.refusals import ImpossibleDemand
-from tournaments.seating.repair import least_moved, repaired
+from tournaments.seating.repair import BoardsHeld, least_moved, repaired
 from tournaments.seating.sentences import repeats_words, verdict
 from tournaments.seating.telling import Distances, DrawContext, Way, tell
 from tournaments.seating.travelling import with_travelling_sets
@@ -31,6 +31,7 @@ __all__ = [
     "MOST_PRICED",
     "MOST_ROUNDS",
     "Apart",
+    "BoardsHeld",
     "Cancelled",
     "Certificate",
     "Change",

@@ -74,6 +74,14 @@ SENTENCES: dict[str, str] = {
         "Aucun petit changement ne respecte tous les souhaits : tirez à nouveau toutes les positions qui ne sont pas "
         "commencées."
     ),
+    "no_boards_for_a_table": _(
+        "Il y aurait une table de plus, et les étuis qui voyagent n’en ont pas pour elle : tirez à nouveau toutes les "
+        "positions qui ne sont pas commencées."
+    ),
+    "small_change_meets_boards": _(
+        "Aucun petit changement ne va, car les étuis voyagent : {who}. Remplacez qui est parti, ou tirez à nouveau "
+        "toutes les positions qui ne sont pas commencées."
+    ),
     "not_in_round": _("Le joueur {player} n’a pas de place à la position {round} : choisissez quelqu’un qui y joue."),
     "sizes": _("Les tables demandées ({sizes}) ne vont pas ensemble : choisissez 4, ou 3 et 4, ou 4 et 5, ou 3, ou 5."),
     "all_played": _("Les {rounds} positions demandées sont toutes déjà jouées : demandez-en {least} au moins."),

@@ -3,12 +3,13 @@ A published plan after players came or left, with as few changed places as possi
 
 Players keep their places in each round where they can. The free chairs go to the exempts of that round, to players
 whose table is gone and to players who came (`loose`). Some of these are exchanged with another player only where
-somebody would be exempt again or a wish broken.
+somebody would be exempt again or a wish broken. Where boards travel, nobody takes a chair whose boards he meets in
+another round.
 """
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from itertools import combinations, permutations
 from math import comb
 from random import Random
@@ -32,6 +33,19 @@ WEIGHT: dict[str, int] = {reason: FIELD**power for power, reason in enumerate(re
 RESTARTS, MOST_TRIED = 40, 60_000
 
 
+@dataclass(frozen=True)
+class BoardsHeld:
+    """
+    Where boards travel: the set that each table plays, by published round, and those that each player has met before.
+    """
+
+    sets: tuple[tuple[int, ...], ...] = ()
+    met: Mapping[int, frozenset[int]] = field(default_factory=dict)
+
+
+LIBRE = BoardsHeld()
+
+
 @dataclass
 class MendedRound:
     """
@@ -48,18 +62,24 @@ class MendedRound:
     free: list[list[Place]]
 
 
-def repaired(demand: Demand, published: Published, monitor: Monitor | None = None) -> Plan:
+def repaired(
+    demand: Demand, published: Published, monitor: Monitor | None = None, *, boards: BoardsHeld = LIBRE
+) -> Plan:
     """
     Return a certified plan of the same rounds for the players of `demand`, as near as possible to `published`.
 
-    In this order: hard wishes are kept, nobody is exempt a second time because of the repair, few places change,
-    players exempt twice play, soft wishes are kept, people do not meet again, few people move, odd tables are shared.
-    Odd tables stand where they disturb least, not at the end. The same demand gives the same plan.
+    In this order: hard wishes are kept and no boards met again, nobody is exempt a second time because of the repair,
+    few places change, players exempt twice play, soft wishes are kept, people do not meet again, few people move, odd
+    tables are shared. Odd tables stand where they disturb least, not at the end. The same demand gives the same plan.
 
-    Raises ImpossibleDemand where a sector has other tables than before, and where every such plan breaks a wish.
+    `boards` are those of the published tables where they travel: each table keeps them. Raises ImpossibleDemand where a
+    sector has other tables than before, where a table more would have no boards, and where every such plan breaks a
+    wish or lets somebody play boards twice: `again` then has the (player, set)s of the best one.
     """
     rounds = [_round(demand, number, *seated) for number, seated in enumerate(published)]
-    search = _Search(demand, rounds)
+    if boards.sets and any(len(now.sizes) > len(held) for now, held in zip(rounds, boards.sets, strict=True)):
+        raise ImpossibleDemand("no_boards_for_a_table")
+    search = _Search(demand, rounds, boards)
     rng = Random(demand.seed)  # noqa: S311 a draw is repeatable, not secret
     best: tuple[int, list[dict[int, Place]]] | None = None
     for restart in range(RESTARTS):
@@ -72,9 +92,18 @@ def repaired(demand: Demand, published: Published, monitor: Monitor | None = Non
             break
     assert best is not None
     if best[0] // WEIGHT["hard"] > search.wishes_broken:
+        again = _met_again(best[1], boards)
+        if again:
+            who = ", ".join(f"{player} ({held})" for player, held in again)
+            raise ImpossibleDemand("small_change_meets_boards", {"again": again, "who": who})
         raise ImpossibleDemand("no_small_change")
     tables, exempts = _seated(demand, rounds, best[1])
-    return Plan(tables, exempts, certify(demand, Past(demand), tables, exempts, "fewest changes"))
+    certificate = certify(demand, Past(demand), tables, exempts, "fewest changes")
+    if not boards.sets:
+        return Plan(tables, exempts, certificate)
+    certificate = replace(certificate, chairs=0, set_repeats=0, tables_most=0, tables_bound=0, tables_again=0)
+    sets = tuple(held[: len(seated)] for held, seated in zip(boards.sets, tables, strict=True))
+    return Plan(tables, exempts, certificate, sets=sets)
 
 
 def least_moved(demand: Demand, published: Published) -> int:
@@ -85,6 +114,18 @@ def least_moved(demand: Demand, published: Published) -> int:
         out = sum(place is None for place in mended.before.values())
         total += len(mended.before) - len(mended.kept) - min(out, demand.layouts[number].exempts)
     return total
+
+
+def _met_again(found: Sequence[Mapping[int, Place]], boards: BoardsHeld) -> tuple[tuple[int, int], ...]:
+    """Return each (player, set) that a player would meet again; none in libre."""
+    met = Counter((player, held) for player, sets in boards.met.items() for held in sets)
+    met.update(
+        (player, held[place[0]])
+        for held, places in zip(boards.sets, found, strict=False)
+        for player, place in places.items()
+        if place is not None
+    )
+    return tuple(sorted(each for each, times in met.items() if times > 1))
 
 
 def _round(demand: Demand, number: int, tables: Tables, exempts: tuple[int, ...]) -> MendedRound:
@@ -131,8 +172,10 @@ def _sizes(part: Layout, first: int, taken: Mapping[tuple[int, int], int], table
 class _Search:
     """Everybody's places, round by round, and their cost: sums of the weights of `REASONS`."""
 
-    def __init__(self, demand: Demand, rounds: Sequence[MendedRound]) -> None:
+    def __init__(self, demand: Demand, rounds: Sequence[MendedRound], boards: BoardsHeld) -> None:
         self.demand, self.rounds, self.tried = demand, rounds, 0
+        self.sets = boards.sets
+        self.sets_met = Counter((player, held) for player, sets in boards.met.items() for held in sets)
         self.at: list[dict[int, Place]] = [{} for _ in rounds]
         self.tables: list[dict[int, set[int]]] = [{} for _ in rounds]
         self.met = Counter(cost.meetings(demand.past))
@@ -250,6 +293,10 @@ class _Search:
             counts["soft"] += by * (pair in self.soft)
         if by > 0:
             table.add(player)
+        if self.sets:
+            met = player, self.sets[number][at]
+            counts["hard"] += by * (self.sets_met[met] if by > 0 else self.sets_met[met] - 1)
+            self.sets_met[met] += by
         counts["hard"] += by * ((self.own_table.get(player, at) != at) + (self.own_chair.get(player, chair) != chair))
         if self.rounds[number].sizes[at] != self.demand.table_size:
             counts["odd"] += by * (self.odd[player] if by > 0 else self.odd[player] - 1)

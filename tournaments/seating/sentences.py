@@ -131,6 +131,8 @@ def sets_words(certificate: Certificate, language: str = "fr") -> list[str]:
             again,
             language,
         ).format(count=again, least=least)
+    if certificate.method == "fewest changes":  # who takes a chair that is free takes it as it is
+        return [met]
     return [met, translated(_("Chacun garde sa place."), language)]
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from tournaments.seating import (
     Apart,
+    BoardsHeld,
     Demand,
     ImpossibleDemand,
     Plan,
@@ -230,3 +231,50 @@ def test_a_sector_keeps_to_its_own_exempts_and_tables() -> None:
     with pytest.raises(ImpossibleDemand) as refused:
         repaired(Demand(tuple(range(1, 14)), 2, 1, wishes=more), published)
     assert refused.value.code == "sector_has_other_tables"
+
+
+def travelling(players: int, rounds: int, gone: tuple[int, ...], come: tuple[int, ...]) -> tuple[Demand, Published]:
+    everybody = tuple(range(1, players + 1))
+    plan = draw(Demand(everybody, rounds, 1, sets=players // 4))
+    demand = Demand(tuple(p for p in everybody if p not in gone) + come, rounds, 1, sets=players // 4)
+    return demand, list(zip(plan.rounds, plan.exempts, strict=True))
+
+
+SETS_OF_FIVE = BoardsHeld(sets=((1, 2, 3, 4, 5),) * 3)
+
+
+@pytest.mark.parametrize(("gone", "come"), [((), (21,)), ((3,), ()), ((3, 8), (21,)), ((), (21, 22, 23))])
+def test_where_boards_travel_nobody_takes_a_chair_whose_boards_he_meets_elsewhere(
+    gone: tuple[int, ...], come: tuple[int, ...]
+) -> None:
+    demand, published = travelling(20, 3, gone, come)
+    plan = repaired(demand, published, boards=SETS_OF_FIVE)
+    met = Counter(
+        (player, held)
+        for tables, sets in zip(plan.rounds, plan.sets, strict=True)
+        for table, held in zip(tables, sets, strict=True)
+        for player in table
+    )
+    assert set(met.values()) == {1}
+    assert {len(sets) for sets in plan.sets} == {len(demand.players) // 4}
+    assert plan.certificate.set_repeats == 0
+    assert [problem for problem in problems(plan, demand) if "chair" not in problem and "table" not in problem] == []
+
+
+def test_what_somebody_met_before_counts_too_and_is_told() -> None:
+    """The newcomer has met four of five sets: he plays the fifth once, and sits out twice."""
+    demand, published = travelling(20, 3, (), (21,))
+    seen = BoardsHeld(sets=SETS_OF_FIVE.sets, met={21: frozenset({1, 2, 3, 4})})
+    with pytest.raises(ImpossibleDemand) as refused:
+        repaired(Demand((*range(2, 21), 21), 3, 1, sets=5), published, boards=seen)
+    assert refused.value.code == "small_change_meets_boards"
+    assert {player for player, _held in refused.value.values["again"]} == {21}  # type: ignore[attr-defined]
+    plan = repaired(demand, published, boards=seen)
+    assert sum(21 in table for tables in plan.rounds for table in tables) == 1
+
+
+def test_a_table_more_has_no_boards() -> None:
+    demand, published = travelling(20, 3, (), (21, 22, 23, 24))
+    with pytest.raises(ImpossibleDemand) as refused:
+        repaired(demand, published, boards=SETS_OF_FIVE)
+    assert refused.value.code == "no_boards_for_a_table"

@@ -18,15 +18,17 @@ from tests.factories import NOW, RegistrationFactory, TournamentFactory, field
 from tests.refusals import refusal_of, refused
 from tests.texts import plain
 from tests.tournaments.boards import closed
-from tests.tournaments.rotations import swap
+from tests.tournaments.rotations import done, swap
 from tests.tournaments.services.drawing import drawn, published
 from tournaments.labels import DrawMode, Status
-from tournaments.models import Account, Club, Registration, Seat, SeatChange, Table, Tournament
+from tournaments.models import Account, Club, Draw, Registration, Seat, SeatChange, Table, Tournament
+from tournaments.queries.draws.boards_met import boards_held
 from tournaments.queries.draws.drafts import draft_rounds
 from tournaments.queries.draws.forecast import forecast
 from tournaments.queries.draws.movements import movement_words
 from tournaments.queries.draws.seat_changes import places_kept
-from tournaments.seating import Remainder
+from tournaments.queries.draws.seating import places
+from tournaments.seating import Remainder, tell
 from tournaments.services.draws.publishing import publish_draw
 from tournaments.services.draws.replacements import replace_player
 from tournaments.services.draws.requests import ask_draw, ask_smallest_change
@@ -219,9 +221,84 @@ def test_a_round_is_not_drawn_alone_nor_by_standings(the_organiser: Account) -> 
     tournament = travelling(the_organiser)
     assert refused_draw(tournament, the_organiser, number=2) == "boards_travel"
     assert refused_draw(tournament, the_organiser, mode=DrawMode.SWISS) == "boards_travel"
-    RegistrationFactory(tournament=tournament, start_number=21)
-    assert refusal_of(ask_smallest_change, tournament=tournament, by=the_organiser, at=NOW).code == "boards_travel"
-    assert forecast(tournament).moved.startswith("Depuis ce tirage")
+
+
+def moved_least(tournament: Tournament, by: Account) -> Draw:
+    return done(ask_smallest_change(tournament=tournament, by=by, at=NOW))
+
+
+def gone(tournament: Tournament, by: Account, *entries: Registration) -> None:
+    pks = [entry.pk for entry in entries]
+    set_status(tournament=tournament, registrations=pks, status=Status.WITHDRAWN, by=by, at=NOW)
+
+
+@pytest.mark.parametrize(("newcomers", "played"), [(1, 0), (1, 3), (3, 1)])
+def test_who_comes_late_takes_chairs_of_boards_that_he_has_not_met(
+    the_organiser: Account, newcomers: int, played: int
+) -> None:
+    """The tables keep their boards, everybody sits out in turn, and the draft says so before it is published."""
+    tournament = travelling(the_organiser)
+    for number in range(1, played + 1):
+        close(tournament, number)
+    before, sat = boards_of(tournament), places(tournament)
+    for number in range(newcomers):
+        RegistrationFactory(tournament=tournament, start_number=21 + number)
+    draft = moved_least(tournament, the_organiser)
+    sets = [list(round_.sets.values()) for round_ in draft_rounds(draft)]
+    assert sets == [[(first + 1) // 2 for first in held] for number, held in before.items() if number > played]
+    words = tell(draft.computed_plan.certificate, "fr")
+    assert "Personne ne joue deux fois les mêmes étuis." in words
+    assert "Chacun garde sa place." not in words  # who fills in takes another chair each time
+    publish_draw(draw=draft, by=the_organiser, at=NOW)
+    assert boards_of(tournament) == before
+    assert nobody_plays_a_board_twice(tournament)
+    after = places(tournament)
+    moved = [(number, pk) for number in after for pk in sat[number] if after[number][pk] != sat[number][pk]]
+    assert newcomers * (5 - played) - newcomers <= len(moved) < newcomers * (5 - played)  # they sit out in turn too
+    assert all(after[number][pk] is None for number, pk in moved)
+
+
+def test_who_comes_late_meets_no_board_of_a_cancelled_round_again(the_organiser: Account) -> None:
+    """He sat in the first round, left, and comes back: its boards were seen, though it was cancelled."""
+    tournament = travelling(the_organiser, rounds_planned=4)
+    away = seat_at(tournament, 1, 1)
+    cancelled(tournament, 1, the_organiser)
+    drawn_again(tournament, the_organiser)
+    held = boards_held(tournament, [1, 2, 3, 4])
+    assert len(held.sets) == 4
+    assert {len(sets) for sets in held.sets} == {5}
+    assert held.met[away.pk] == {(tournament.cancelled_rounds.get().tables.get(number=1).boards[0] + 1) // 2}
+    assert boards_held(tournament, [3, 4]).met[away.pk] > held.met[away.pk]
+
+
+def test_a_table_less_leaves_its_boards_and_nobody_plays_any_twice(the_organiser: Account) -> None:
+    tournament = travelling(the_organiser, rounds_planned=3)
+    gone(tournament, the_organiser, seat_at(tournament, 1, 1))
+    before = boards_of(tournament)
+    publish_draw(draw=moved_least(tournament, the_organiser), by=the_organiser, at=NOW)
+    assert boards_of(tournament) == {number: held[:4] for number, held in before.items()}
+    assert nobody_plays_a_board_twice(tournament)
+
+
+def test_a_small_change_that_lets_somebody_play_boards_twice_is_refused_with_who_and_which(
+    the_organiser: Account,
+) -> None:
+    """Of 21 in five rounds each misses one set at most: hardly ever the one that is free."""
+    tournament = travelling(the_organiser, players=21)
+    before = places(tournament)
+    gone(tournament, the_organiser, seat_at(tournament, 1, 1))
+    code, sentence = refused(moved_least, tournament, the_organiser)
+    assert code == "small_change_meets_boards"
+    assert re.search(r"voyagent : \S+ Prénom jouerait deux fois : étuis \d+ à \d+", sentence)
+    assert places(tournament) == before
+
+
+def test_a_table_more_has_no_boards(the_organiser: Account) -> None:
+    tournament = travelling(the_organiser, players=23)
+    RegistrationFactory(tournament=tournament, start_number=24)
+    code, sentence = refused(moved_least, tournament, the_organiser)
+    assert code == "no_boards_for_a_table"
+    assert sentence.startswith("Il y aurait une table de plus")
 
 
 def seat_at(tournament: Tournament, number: int, table: int, chair: int = 1) -> Registration:

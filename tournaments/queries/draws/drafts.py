@@ -17,6 +17,7 @@ from tournaments.kit.languages import current_words
 from tournaments.kit.text import fold
 from tournaments.labels import DrawMode, WishKind
 from tournaments.models import Draw, Registration, Tournament
+from tournaments.queries.draws.boards_met import met_again_words
 from tournaments.queries.draws.forecast import Forecast, present_ids
 from tournaments.queries.draws.seating import Places, Where, as_places, as_tables, described, places
 from tournaments.queries.draws.wishes import asked_of, asks_in_force, of_kind, wanted_wishes, wishes_of
@@ -179,6 +180,8 @@ def why_impossible(impossible: ImpossibleDemand, draw: Draw) -> str:
     entries = Registration.objects.filter(pk__in=[values[key] for key in PLAYERS_NAMED if key in values])
     names = {entry.pk: entry.player.full_name for entry in entries.select_related("player")}
     values |= {key: names.get(values[key], values[key]) for key in PLAYERS_NAMED if key in values}
+    if "again" in values:
+        values["who"] = met_again_words(draw.tournament, values["again"])
     if "round" in values:
         values["round"] += draw.first_round - 1
     return ImpossibleDemand(impossible.code, values).message(current_words())

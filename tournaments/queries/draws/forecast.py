@@ -75,11 +75,6 @@ class Forecast:
         if not words:
             return ""
         who = _(" ; ").join(words)
-        if self.travels:
-            return _(
-                "Depuis ce tirage, %(who)s. Les étuis voyagent : remplacez qui est parti, ou tirez à nouveau les "
-                "positions qui ne sont pas commencées."
-            ) % {"who": who}
         sentences = _(
             "Depuis ce tirage, %(who)s. Changez le moins de places possible, ou tirez à nouveau les positions qui ne "
             "sont pas commencées."

@@ -128,9 +128,9 @@ def replace_rounds(tournament: Tournament, draw: Draw, at: datetime) -> None:
     first, plan = draw.first_round, draw.computed_plan
     replaced = {"number": first} if draw.alone else {"number__gte": first}
     boards_before = {
-        table.round.number: table.boards
+        (table.round.number, table.number): table.boards
         for table in Table.objects.filter(round__in=tournament.rounds.filter(**replaced)).select_related("round")
-        if table.boards and not tournament.boards_travel
+        if table.boards
     }
     try:
         tournament.rounds.filter(**replaced).delete()
@@ -142,7 +142,11 @@ def replace_rounds(tournament: Tournament, draw: Draw, at: datetime) -> None:
     )
     sets = plan.sets or [[1] * len(tables) for tables in plan.rounds]
     numbers = [round_.number for round_ in rounds]
-    boards = boards_of_tables(tournament, dict(zip(numbers, sets, strict=True)), boards_before)
+    if tournament.boards_travel and draw.moved is not None:
+        boards = boards_before  # the smallest change leaves each table its own
+    else:
+        kept = {} if tournament.boards_travel else {number: held for (number, _table), held in boards_before.items()}
+        boards = boards_of_tables(tournament, dict(zip(numbers, sets, strict=True)), kept)
     hide_boards_from(tournament, first)
     tables = Table.objects.bulk_create(
         Table(round=round_, number=number, **ends_of(boards.get((round_.number, number), range(0))))

@@ -11,6 +11,7 @@ from tournaments.labels import DrawMode, JobKind, WishKind
 from tournaments.models import Account, Draw, Job, Tournament
 from tournaments.models.draws import StandingsPrice
 from tournaments.permissions import read_until
+from tournaments.queries.draws.boards_met import boards_held
 from tournaments.queries.draws.drafts import (
     begins_by_rank,
     demand_of,
@@ -147,20 +148,14 @@ def ask_smallest_change(*, tournament: Tournament, by: Account | None, at: datet
 
     Only rounds not begun change. The caller enqueues its job; a second request returns the draw that is under way.
     Leftover players are seated as in the published draw; where it had none, in the way that moves the fewest players.
-    Refuses when no published round is left to play, when everybody has a place, and what `ask_draw` refuses.
+    Where boards travel each table keeps its own, and its job refuses what would let somebody play a board twice, with
+    who that is, and a table more, which has none. Refuses when no published round is left to play, when everybody has
+    a place, and what `ask_draw` refuses.
     """
     tournament = lock_tournament(tournament.pk)
     _refuse_matches(tournament)
     begun = begun_rounds(tournament)
     refuse_if_over(tournament, begun)
-    if tournament.boards_travel:
-        raise Refusal(
-            _(
-                "Les étuis voyagent : un petit changement ferait jouer à quelqu’un des étuis qu’il a déjà joués. "
-                "Remplacez qui est parti, ou tirez à nouveau les positions qui ne sont pas commencées."
-            ),
-            code="boards_travel",
-        )
     published, numbers = published_draw(tournament), rounds_to_keep(places(tournament), begun)
     if published is None or not numbers:
         raise Refusal(
@@ -180,6 +175,7 @@ def ask_smallest_change(*, tournament: Tournament, by: Account | None, at: datet
         turns=published.turns,
         seed=tournament.seed,
         table_size=tournament.table_size,
+        sets=published.sets,
         players=players,
         wishes=[ask.as_json() for ask in wanted_wishes(asks_in_force(tournament), players)],
         seats_digest=digest(places(tournament)),
@@ -208,7 +204,8 @@ def compute_draw(job: Job, monitor: Monitor, *, search: Search = in_this_process
         demand = demand_of(requested)
         if requested.moved is not None:
             before = places_to_keep(requested)
-            plan = search(repaired, demand, list(map(as_tables, before.values())), monitor=monitor)
+            boards = boards_held(requested.tournament, list(before))
+            plan = search(repaired, demand, list(map(as_tables, before.values())), boards=boards, monitor=monitor)
             return {"plan": plan.as_json(), "moved": moved_by(plan, before)}
         # Before the first round there is no ranking, but that of who is qualified.
         is_ranked = bool(demand.past) or begins_by_rank(requested.tournament, requested.first_round)
