@@ -20,6 +20,7 @@ from tournaments.queries.pages.addresses import sends_mail
 from tournaments.queries.pages.signed_codes import SignedCodes
 from tournaments.queries.people.files import barred_from
 from tournaments.queries.people.names import WHERE_TEXTS_END, words_of
+from tournaments.queries.people.sessions import playing_elsewhere
 
 CODES = SignedCodes("tournaments.entry")  # of the link that opens one entry
 REMINDS_FROM, REMINDS_UNTIL = 10, 21  # o'clock
@@ -165,20 +166,27 @@ class ListedEntry:
     @property
     def is_to_check(self) -> bool:
         """True if it has a place for a person who may be a barred player."""
-        return self.entry.has_place and any(one.is_barred and one.may_be_taken_in for one in self.people)
+        return self.entry.has_place and any(one.is_to_check and one.may_be_taken_in for one in self.people)
 
 
 @dataclass(frozen=True)
 class ListedPerson:
     """
     A person of an entry: `place` is 0 for its author, 1 and more for partners. `known` is the club's player who it
-    surely is; `is_barred` if that player is suspended that day, or excluded.
+    surely is; `is_barred` if that player is suspended that day, or excluded; `plays_elsewhere` if he is at another
+    session of the same étuis.
     """
 
     person: Person
     place: int
     known: Player | None
     is_barred: bool = False
+    plays_elsewhere: bool = False
+
+    @property
+    def is_to_check(self) -> bool:
+        """True if this player may not play here."""
+        return self.is_barred or self.plays_elsewhere
 
     @property
     def entry(self) -> Entry:
@@ -208,11 +216,13 @@ def listed_entries(tournament: Tournament) -> list[ListedEntry]:
         person for entry in entries if not entry.is_cancelled for person in entry.people if not person.registration_id
     ]
     known = known_players(tournament.club_id, untaken)
-    barred = barred_from(tournament)
+    barred, elsewhere = barred_from(tournament), playing_elsewhere(tournament, known.values())
 
     def listed(person: Person, place: int) -> ListedPerson:
         player = known.get(_key(person))
-        return ListedPerson(person, place, player, is_barred=player is not None and player.pk in barred)
+        if player is None:
+            return ListedPerson(person, place, None)
+        return ListedPerson(person, place, player, player.pk in barred, player.pk in elsewhere)
 
     said: dict[str, list[int]] = {}  # a name, or a licence: one number is of one person
     for entry in entries:

@@ -33,6 +33,7 @@ from tournaments.queries.people.entries import (
     waiting_of,
 )
 from tournaments.queries.people.files import barred_from
+from tournaments.queries.people.sessions import entered_elsewhere, playing_elsewhere
 from tournaments.refusals import Refusal, form_used, refuse_if_finished
 from tournaments.services.journal import log
 from tournaments.services.locks import lock_club, lock_clubs_of, lock_tournament, raise_revision
@@ -80,9 +81,9 @@ def enter(*, tournament: Tournament, facts: EntryFacts, key: uuid.UUID, at: date
 
     Where addresses are confirmed first, the entry has no place and no rank until `confirm_address`. The same form sent
     twice (`key`) is one entry. Refuses while entries are closed, a missing name or address, a name written twice, the
-    licence of a suspended or excluded player with a similar name, too many people, and the `key` of another person. A
-    name alone never refuses, even a suspended player's: it may be a homonym, and a refusal would tell anybody who types
-    a name whether that person is suspended. The organiser decides.
+    licence of a player with a similar name who is suspended, excluded or at another session of the étuis, too many
+    people, and the `key` of another person. A name alone never refuses, even a suspended player's: it may be a homonym,
+    and a refusal would tell anybody who types a name whether that person is suspended. The organiser decides.
     """
     tournament = lock_tournament(tournament.pk)
     refuse_if_finished(tournament, OVER)
@@ -304,8 +305,9 @@ def take_in_known(*, tournament: Tournament, by: Account | None, at: datetime) -
     """
     Register all people with a place whom the club knows for sure (`known_players`), and return how many.
 
-    People who are suspended that day or excluded are left: accepting them by hand says why it is refused. The people of
-    an entry are registered all together, or none. A player who is registered already keeps his registration.
+    People who are suspended that day, excluded or at another session of the étuis are left: accepting them by hand says
+    why it is refused. The people of an entry are registered all together, or none. A player who is registered already
+    keeps his registration.
     """
     lock_club(tournament.club)
     tournament = lock_tournament(tournament.pk)
@@ -313,7 +315,7 @@ def take_in_known(*, tournament: Tournament, by: Account | None, at: datetime) -
     entries = tournament.entries.filter(state=EntryState.CONFIRMED).prefetch_related("partners")
     waiting = [[person for person in entry.people if person.registration_id is None] for entry in entries]
     found = known_players(tournament.club_id, [person for people in waiting for person in people])
-    barred = barred_from(tournament)
+    barred = barred_from(tournament) | playing_elsewhere(tournament, found.values())
     known = {name: player for name, player in found.items() if player.pk not in barred}
     taken = [
         (person, player)
@@ -376,7 +378,7 @@ def refuse_facts(tournament: Tournament, facts: EntryFacts, most: int, entry: En
             most,
         )
         wrong[f"partner_last_name_{most}"] = [sentence % {"n": most}]
-    if facts.licence and (licence := _wrong_licence(tournament, facts)):
+    if facts.licence and (licence := _wrong_licence(tournament, facts) or _at_another_session(tournament, facts)):
         wrong["licence"] = [licence]
     names = [fold(facts.full_name), *(fold(" ".join(name)) for name in facts.partners)]
     for place, name in enumerate(names):
@@ -416,6 +418,15 @@ def _wrong_licence(tournament: Tournament, facts: EntryFacts) -> str:
     if likeness((facts.last_name, facts.first_name), (holder.last_name, holder.first_name)) is None:
         return ""
     return _("Avec cette licence on ne s’inscrit pas en ligne à ce tournoi : adressez-vous au club.")
+
+
+def _at_another_session(tournament: Tournament, facts: EntryFacts) -> str:
+    """Return why a person may not enter a session of étuis that he plays in another one; empty when he may."""
+    other = entered_elsewhere(tournament, facts.licence, (facts.last_name, facts.first_name))
+    sentence = _(
+        "Les mêmes étuis se jouent à « %(other)s » : avec cette licence on y est déjà, et on ne les joue qu’une fois."
+    )
+    return sentence % {"other": other} if other else ""
 
 
 def has_room(tournament: Tournament, places: int) -> bool:

@@ -1,5 +1,7 @@
 """Two sessions of the same étuis: nobody plays an étui twice, whatever the door by which he comes."""
 
+import uuid
+
 import pytest
 
 from scoring.services.boards import share_deal
@@ -9,7 +11,10 @@ from tests.texts import plain
 from tests.tournaments.boards import seats_of
 from tests.tournaments.rounds import publish
 from tournaments.labels import Status, TournamentState
-from tournaments.models import Account, BoardDeal, Club, Player, Tournament
+from tournaments.models import Account, BoardDeal, Club, Entry, Player, Tournament
+from tournaments.queries.people.entries import listed_entries
+from tournaments.services.people.entries import EntryFacts, cancel_entry, take_in_known
+from tournaments.services.people.entries import enter as enter_from_home
 from tournaments.services.people.merging import merge_players
 from tournaments.services.people.players import PlayerFacts
 from tournaments.services.people.registrations import register, set_status, set_waits, walk_in
@@ -106,3 +111,69 @@ def test_two_files_that_play_different_etuis_are_merged(
     double = PlayerFactory(club=club, last_name="DUPONT", first_name="J", licence="")
     enter(session(club, "Soir", BoardDeal.objects.create(club=club, seed=8)), double)
     assert merge_players(keep=player, drop=double, by=the_organiser, at=NOW) == player
+
+
+def link(*files: Player) -> None:
+    Player.objects.filter(pk__in=[one.pk for one in files]).update(linked_as="un-seul")
+
+
+def test_linked_files_of_two_clubs_are_one_person(morning: Tournament, evening: Tournament, player: Player) -> None:
+    abroad = PlayerFactory(last_name="DUPONT", first_name="Jean", licence="")
+    link(player, abroad)
+    abroad.refresh_from_db()
+    refusal = refusal_of(enter, evening, abroad)
+    assert refusal.code == "etuis_played_twice"
+    assert "DUPONT Jean joue les mêmes étuis à « Matin »" in plain(str(refusal))
+    Player.objects.filter(pk=player.pk).update(licence="1")
+    Player.objects.filter(pk=abroad.pk).update(licence="2")
+    abroad.refresh_from_db()
+    enter(evening, abroad)  # two licences are two people
+
+
+def test_a_file_is_not_merged_with_one_whose_linked_file_plays_the_same_etuis(
+    morning: Tournament, evening: Tournament, player: Player, the_organiser: Account
+) -> None:
+    abroad = PlayerFactory(last_name="DUPONT", first_name="Jean", licence="")
+    double = PlayerFactory(club=morning.club, last_name="DUPONT", first_name="J", licence="")
+    morning.registrations.filter(player=player).update(player=abroad)
+    link(player, abroad)
+    enter(evening, double)
+    refusal = refusal_of(merge_players, keep=player, drop=double, by=the_organiser, at=NOW)
+    assert "joue les mêmes étuis" in plain(str(refusal))
+
+
+def from_home(tournament: Tournament, last_name: str, licence: str = "", first_name: str = "Jean") -> Entry:
+    Tournament.objects.filter(pk=tournament.pk).update(entries_open=True)
+    facts = EntryFacts(last_name, first_name, licence)
+    return enter_from_home(tournament=tournament, facts=facts, key=uuid.uuid4(), at=NOW)
+
+
+def test_whoever_enters_from_home_by_his_licence_is_refused_at_once(evening: Tournament, player: Player) -> None:
+    Player.objects.filter(pk=player.pk).update(licence="777")
+    refusal = refusal_of(from_home, evening, "DUPOND", "777")
+    assert list(refusal.fields) == ["licence"]
+    assert plain(str(refusal)).startswith("Les mêmes étuis se jouent à « Matin » : avec cette licence on y est déjà")
+    assert evening.entries.count() == 0
+    from_home(evening, "AUTRE", "777", "Zoé")  # a licence with another name is nobody's
+    from_home(evening, "DUPONT")  # nor does a name alone refuse
+    from_home(session(evening.club, "Libre", None), "DUPONT", "777")
+
+
+def test_who_entered_one_session_from_home_is_refused_at_the_other_until_he_cancels(
+    morning: Tournament, evening: Tournament
+) -> None:
+    first = from_home(morning, "ROUX", "888")
+    assert list(refusal_of(from_home, evening, "ROUX", "888").fields) == ["licence"]
+    from_home(evening, "BLANC", "888", "Zoé")
+    cancel_entry(entry=first, by=None, at=NOW)
+    from_home(evening, "ROUX", "888")
+
+
+def test_one_press_leaves_who_plays_elsewhere_and_the_list_says_so(evening: Tournament, player: Player) -> None:
+    other = PlayerFactory(club=evening.club, last_name="NEUF", first_name="Zoé", licence="")
+    from_home(evening, "DUPONT")
+    from_home(evening, "NEUF", first_name="Zoé")
+    listed = {one.entry.last_name: one for one in listed_entries(evening)}
+    assert {name for name, one in listed.items() if one.is_to_check} == {"DUPONT"}
+    assert take_in_known(tournament=evening, by=None, at=NOW) == 1
+    assert [entry.player for entry in evening.registrations.all()] == [other]
