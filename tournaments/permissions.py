@@ -124,6 +124,7 @@ BROWSERS = (
     ("Safari/", "Safari"),
 )
 Visitor = Account | AnonymousUser
+FindPlace = Callable[[Tournament, dict[str, Any]], dict[str, Any]]  # → round_number and table_number, {} if unknown
 LOGIN_WANTED = 401
 
 
@@ -228,17 +229,25 @@ def shut_tournaments(person: Visitor, tournaments: QuerySet[Tournament]) -> list
 
 
 def is_shut_to_players(
-    person: Visitor, tournament: Tournament, action: Action, tells: Tells | None, place: dict[str, Any]
+    person: Visitor,
+    tournament: Tournament,
+    action: Action,
+    tells: Tells | None,
+    place: dict[str, Any],
+    at: FindPlace | None = None,
 ) -> bool:
     """
     Return whether a view tells of boards that this person has still to play; `place` are numbers of its address.
 
-    He reads the sheet of his own table. Sets `tournament.read_until`, which queries go by.
+    `at` finds the round and table of what the address names by its id. He reads the sheet of his own table. Sets
+    `tournament.read_until`, which queries go by.
     """
     tournament.read_until = last = read_until(person, tournament)
     tells = tells or (Tells.PLACE if action in OF_BOARDS else Tells.NOTHING)
     if last is None or tells is Tells.NOTHING:
         return False
+    if at is not None:
+        place = at(tournament, place)
     if tells is Tells.ALL or "round_number" not in place:
         return True
     number, table = place["round_number"], place.get("table_number")
@@ -287,12 +296,13 @@ def public(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 
 
 def requires(
-    action: Action, *, tells: Tells | None = None
+    action: Action, *, tells: Tells | None = None, at: FindPlace | None = None
 ) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
     """
     Guard a view: strangers are sent to the login page, other roles get a 403, and no cache keeps the page.
 
-    Who has still to play the boards that it `tells` of gets a 403 too, with the way to lift that.
+    Who has still to play the boards that it `tells` of gets a 403 too, with the way to lift that; `at` as in
+    `is_shut_to_players`.
 
     The view receives `tournament`, `club`, `season`, `league`, `committee`, `job` or `document` instead of the id in
     its address; `request.actions` are all actions of this person here.
@@ -313,7 +323,7 @@ def requires(
             if action not in request.actions:
                 raise PermissionDenied
             with override(language_of(tournament)), timezone.override(club.zone if club else None):
-                if tournament is not None and is_shut_to_players(request.user, tournament, action, tells, kwargs):
+                if tournament is not None and is_shut_to_players(request.user, tournament, action, tells, kwargs, at):
                     response = render(request, "tournaments/plays_boards.html", {"tournament": tournament}, status=403)
                 else:
                     response = view(request, **kwargs)

@@ -34,6 +34,7 @@ from scoring.labels import ANNOUNCED, CallAbout, Kept, ProtestAbout
 from scoring.models import ArbiterCall, Conflict, Protest
 from scoring.queries.desk.conflicts import conflicts_of
 from scoring.queries.desk.desk import open_calls
+from scoring.queries.desk.waiting_at import at_conflict, at_protest
 from scoring.queries.table.sheets import subject_of_sheet
 from scoring.services.decisions.arbiter_calls import call_arbiter, go_to_table, settle_call
 from scoring.services.decisions.protests import answer_protest
@@ -222,6 +223,7 @@ class ProtestList(Guarded):
 
 
 class ProtestAnswer(Writing):
+    at = at_protest
     action, scope = Action.RECORD, Scope.AGREE
 
     @extend_schema(
@@ -255,6 +257,7 @@ class Versions(Guarded):
 
 
 class VersionsSettle(Writing):
+    at = at_conflict
     action, scope = Action.RECORD, Scope.RECORD
 
     @extend_schema(

@@ -1,6 +1,6 @@
 """Base of the API's views that need a role in a tournament or a club."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django.utils.translation import activate
 from django.utils.translation import gettext as _
@@ -17,7 +17,16 @@ from tournaments.api.tokens import TokenAuthentication
 from tournaments.kit.throttle import RateLimit
 from tournaments.labels import Scope
 from tournaments.models import Account, Club, Token, Tournament, language_of
-from tournaments.permissions import Action, Tells, actions_of, browser_of, is_shut_to_players, on_clock_of, roles_of
+from tournaments.permissions import (
+    Action,
+    FindPlace,
+    Tells,
+    actions_of,
+    browser_of,
+    is_shut_to_players,
+    on_clock_of,
+    roles_of,
+)
 from tournaments.permissions import scope as place_of
 
 # Ten a second from one program: a hall of a hundred tables saves a donne in ten seconds.
@@ -59,6 +68,7 @@ class Guarded(Tagged):
 
     action: Action
     tells: Tells | None = None
+    at: ClassVar[FindPlace | None] = None
     scope: Scope
     club: Club
     tournament: Tournament
@@ -91,7 +101,8 @@ class Guarded(Tagged):
             self.account.device = browser_of(request.META.get("HTTP_USER_AGENT", ""))
         activate(language_of(tournament))
         on_clock_of(club)
-        if tournament is not None and is_shut_to_players(request.user, tournament, self.action, self.tells, place):
+        at = type(self).at
+        if tournament is not None and is_shut_to_players(request.user, tournament, self.action, self.tells, place, at):
             raise PermissionDenied(
                 _(
                     "Ce compte joue des étuis dont cela parle. Il le lit quand plus personne n’a à les jouer, ou après "

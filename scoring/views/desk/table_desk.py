@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scoring.forms.table.tables import ExtraMinutesForm, NoteForm, ProtestAnswerForm
 from scoring.models import ArbiterCall, Protest
+from scoring.queries.desk.waiting_at import at_protest
 from scoring.queries.table.agreements import upheld_since_closing
 from scoring.queries.table.boards import number_told
 from scoring.queries.table.lines import line_at
@@ -52,7 +53,7 @@ def confirm_at_desk(
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@requires(Action.RECORD)
+@requires(Action.RECORD, at=at_protest)
 def answer(request: MemberRequest, *, tournament: Tournament, protest_id: int) -> HttpResponse:
     """Answer a protest; the table reads the answer."""
     protests = Protest.objects.select_related("table__round", "seat__registration__player")

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.forms.desk.sheets import SettleForm
 from scoring.labels import Kept
 from scoring.models import Conflict, SheetLine
+from scoring.queries.desk.waiting_at import at_conflict
 from scoring.queries.table.boards import number_told
 from scoring.queries.table.lines import against_ruling, contradicts_ruling, line_at
 from scoring.queries.table.sheets import marks_of, sheet_of, subject_of_sheet
@@ -54,7 +55,7 @@ def answer_later(request: HttpRequest, answer: Answer, sent: SentDonne, refusal:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@requires(Action.RECORD)
+@requires(Action.RECORD, at=at_conflict)
 def settle(request: MemberRequest, *, tournament: Tournament, conflict_id: int) -> HttpResponse:
     """Show the two versions of a donne side by side, and keep the one that the arbiter chooses."""
     conflicts = Conflict.objects.select_related("table__round")

@@ -14,12 +14,13 @@ from django.core.cache import cache
 from django.db import connection, transaction
 from django.test import Client
 
-from scoring.labels import ProtestAbout
-from scoring.models import Incident, Penalty
+from scoring.labels import Outcome, ProtestAbout
+from scoring.models import Conflict, Incident, Penalty, Protest
 from scoring.services.decisions.incidents import note_incident
 from scoring.services.decisions.protests import contest
 from scoring.services.sheets.sheets import close_sheet
 from tests.factories import NOW, organiser
+from tests.one_of_everything import NO_FACTS
 from tests.scoring.sheets import record
 from tests.scoring.views.test_no_board_is_told import PLAYS, evening, play
 from tests.scoring.views.test_nothing_hidden import Evening, letters
@@ -217,3 +218,43 @@ def test_who_does_not_play_or_has_nothing_left_to_play_reads_all(
         record(table, table.boards[1], evening.world.arbiter)
         close_sheet(table=table, by=evening.world.by, at=NOW)
     assert client.get(at(evening, 2, 2)).status_code == 200
+
+
+def protest_at(evening: Evening, round_number: int, table_number: int) -> Protest:
+    table = Table.objects.get(
+        round__tournament=evening.world.tournament, round__number=round_number, number=table_number
+    )
+    return Protest.objects.create(
+        table=table, about=ProtestAbout.SHEET, reason="faux", key=uuid.uuid4(), by_name="Ada", at=NOW
+    )
+
+
+def test_a_protest_is_answered_where_its_round_is_free_or_its_table_his_own(
+    evening: Evening, playing: Account, client: Client
+) -> None:
+    """As its sheet is read: there the answer lifts nothing."""
+    free = 403 if evening.world.tournament.boards_travel else 200
+    client.force_login(playing, backend=BACKEND)
+    event = evening.world.tournament.pk
+    for place, expected in {(1, 1): 200, (1, 2): free, (2, 1): 200, (2, 2): 403}.items():
+        protest = protest_at(evening, *place)
+        assert client.get(f"/arbitrage/{event}/contestations/{protest.pk}/").status_code == expected, place
+        answered = client.post(
+            f"/api/v1/tournaments/{event}/protests/{protest.pk}/answer/",
+            {"answer": "vu", "upheld": False},
+            content_type="application/json",
+        )
+        assert (answered.status_code, protest.answered_at) == (expected, None), place
+        table = protest.table
+        conflict = Conflict.objects.create(
+            table=table,
+            number=table.boards[0],
+            late=True,
+            outcome=Outcome.PASSED,
+            facts=NO_FACTS,
+            key=uuid.uuid4(),
+            at=NOW,
+        )
+        assert client.get(f"/arbitrage/{event}/versions/{conflict.pk}/").status_code == expected, place
+    assert not JournalEntry.objects.filter(action=LIFTED).exists()
+    assert client.get(f"/arbitrage/{event}/contestations/0/").status_code == 403  # nothing is told of what is not there

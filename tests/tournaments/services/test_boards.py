@@ -8,18 +8,19 @@ import pytest
 from scoring.queries.desk.cancelled_rounds import seen_in
 from scoring.services.sheets.cancelled_rounds import cancel_round
 from scoring.services.sheets.sheets import reopen_sheet, tell_if_round_is_closed
-from tests.factories import DAY, NOW, RegistrationFactory, TournamentFactory, field
+from tests.factories import DAY, NOW, AccountFactory, RegistrationFactory, TournamentFactory, field
 from tests.refusals import refusal_of
 from tests.texts import plain
 from tests.tournaments.boards import closed, duplicate, played
 from tests.tournaments.rotations import redrawn
 from tests.tournaments.services.drawing import drawn, published
-from tournaments.labels import Keeps, Pace, TournamentState
+from tournaments.labels import DrawMode, JobState, Keeps, Pace, TournamentState
 from tournaments.models import Account, BoardDeal, Club, Table, Tournament
 from tournaments.queries.draws.forecast import forecast
 from tournaments.queries.standings.standings import StandingsChange, standings, standings_of
 from tournaments.queries.standings.words import rule_words
 from tournaments.seating import Remainder
+from tournaments.services.boards import lift_secrecy
 from tournaments.services.draws.publishing import publish_draw
 from tournaments.services.draws.requests import ask_draw
 from tournaments.services.evening.settings import Settings
@@ -291,3 +292,40 @@ def test_dealt_etuis_are_withdrawn_before_it_becomes_libre(club: Club) -> None:
     assert "Papiers" in str(refused)
     Tournament.objects.filter(pk=tournament.pk).update(board_deal=None)
     assert not change_settings(tournament=tournament, settings=libre, by=None, at=NOW).is_duplicate
+
+
+def whole_ranking_asked(tournament: Tournament, by: Account) -> DrawMode:
+    asked = {"mode": DrawMode.SWISS, "whole": True, "anyway": True, "remainder": Remainder.EXEMPT, "seed": 1}
+    return DrawMode(ask_draw(tournament=tournament, by=by, at=NOW, **asked).mode)
+
+
+def test_who_plays_does_not_draw_by_the_whole_ranking_and_who_does_not_or_has_lifted_it_does(
+    the_organiser: Account,
+) -> None:
+    """Its tables would tell him what became of boards that he has still to play."""
+    tournament = drawn_duplicate(the_organiser)
+    close(tournament, 1)
+    entry = tournament.registrations.first()
+    plays = AccountFactory(player=entry.player)
+    refusal = refusal_of(whole_ranking_asked, tournament, plays)
+    assert refusal.code == "plays_the_etuis"
+    assert plain(str(refusal)).startswith(
+        "Vous avez encore des étuis à jouer, et ce tirage dirait le classement entier"
+    )
+    assert whole_ranking_asked(tournament, the_organiser) == DrawMode.SWISS
+    jobs_done(tournament)
+    public = ask_draw(
+        tournament=tournament, remainder=Remainder.EXEMPT, seed=1, by=plays, at=NOW, mode=DrawMode.SWISS, anyway=True
+    )
+    assert public.mode == DrawMode.SWISS
+    jobs_done(tournament)
+    lift_secrecy(tournament=tournament, reason="seul arbitre", by=plays, at=NOW)
+    assert whole_ranking_asked(tournament, plays) == DrawMode.SWISS
+    jobs_done(tournament)
+    Tournament.objects.filter(pk=tournament.pk).update(rounds_planned=4)
+    assert refusal_of(whole_ranking_asked, tournament, plays).code == "plays_the_etuis"  # of the rounds drawn alone
+
+
+def jobs_done(tournament: Tournament) -> None:
+    """A draw that is under way would be answered to the next request."""
+    tournament.jobs.update(state=JobState.DONE, ended_at=NOW)

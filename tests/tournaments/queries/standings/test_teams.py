@@ -1,5 +1,7 @@
 """The ranking of teams from the rows: sums, substitutes, those who lack, hidden rounds, percent, and its cost."""
 
+from fractions import Fraction
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -144,6 +146,45 @@ def test_a_percentage_is_the_sum_won_of_all_that_was_possible() -> None:
         ("Bas", 2, False, Percent(25)),
     ]
     assert [alone[number] for number in (1, 6, 5, 2)] == [75, 75, 25, 25]
+
+
+def test_by_the_mean_a_team_has_what_a_board_brought_its_members_times_the_boards_of_the_event() -> None:
+    """Whoever plays fewer boards weighs less, and a team of two is measured as one player is."""
+    tournament = duplicate(2, boards=2, compared_by="mean")
+    entries = list(tournament.registrations.order_by("start_number"))
+    rewrite(tournament, team_size=2)
+    a_team("Hauts", entries[0], entries[5])
+    a_team("Bas", entries[4], entries[1])
+    even = (60, -20, -20, -20)
+    played(tournament, 1, {1: {1: (90, -30, -30, -30), 2: even}, 2: {1: (-90, 30, 30, 30), 2: even}})
+    rewrite(tournament, free_rounds=1, rounds_planned=1)
+    one_board = Fraction((90 + 90) + 0 + (30 + 30) + 0, 4)
+
+    assert table_of(public_team_standings(tournament)) == [
+        ("Hauts", 1, False, 2 * one_board),
+        ("Bas", 2, False, -2 * one_board),
+    ]
+
+    # Whole points of the comparison: they weigh as what a board brought, among those of both members.
+    Registration.objects.filter(pk=entries[5].pk).update(penalty_points=-130)
+    lines = public_team_standings(tournament).lines
+    assert [(line.total, line.penalties) for line in lines] == [(Fraction(240 - 130, 4) * 2, -130), (-120, 0)]
+    assert lines[0].marks[0].won == 180 + 60
+
+
+def test_by_the_mean_a_member_who_has_played_one_board_weighs_one() -> None:
+    tournament = duplicate(3, boards=2, compared_by="mean")
+    entries = list(tournament.registrations.order_by("start_number"))
+    rewrite(tournament, team_size=2)
+    a_team("Hauts", entries[0], entries[5])
+    a_team("Bas", entries[4], entries[8])
+    one, other = (90, -30, -30, -30), (-90, 30, 30, 30)
+    played(tournament, 1, {1: {1: one, 2: one}, 2: {1: other}, 3: {1: other, 2: other}})
+    rewrite(tournament, free_rounds=1, rounds_planned=1)
+    (first, second) = public_team_standings(tournament).lines
+    # Board 1 beside two others, board 2 beside one: table 2 has not played it.
+    assert first.total == Fraction(180 + 180 + (30 - 0), 3) * 2
+    assert second.total == Fraction((-90 - 0) + (-90 - 0) + -180, 3) * 2
 
 
 def test_a_team_has_its_place_explained(tournament: Tournament, evening: list[Registration]) -> None:
