@@ -2,21 +2,24 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import date, datetime
+from enum import StrEnum
 from itertools import product
 from random import Random
 
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
 
-from scoring.labels import PenaltyTarget, ProtestAbout, Sanction
+from scoring.labels import Outcome, PenaltyTarget, ProtestAbout, Sanction
 from scoring.models import PenaltyKind
 from scoring.services.decisions.penalties import give_penalty
 from scoring.services.decisions.protests import answer_protest, contest
 from scoring.services.sheets.sheets import reopen_sheet
 from scoring.services.undo.undoing import undo
+from tarot_club.demo import matches
 from tarot_club.demo.cast import FIRST_NAMES, LAST_NAMES
 from tarot_club.demo.playing import PlayedEvening, tables_of
+from tournaments.comparison import Method
 from tournaments.imports.player_files import PlayerRow
 from tournaments.imports.players import apply_import, examine
 from tournaments.labels import RoleName, Status
@@ -38,21 +41,45 @@ CORRECTED, UNDONE, PENALISED, CONTESTED = 6, 2, 3, 2
 LEAVES = 3  # of a hundred players, after each position
 
 
+class Formula(StrEnum):
+    """How an event is played: by chance, by the same étuis at all tables, by étuis that travel, by matches of teams."""
+
+    LIBRE = "libre"
+    DUPLICATE = "duplicate"
+    TRAVELLING = "travelling"
+    MATCHES = "matches"
+
+
+OF_ANY = Settings(name="", date=date.min)
+OF_DUPLICATE = replace(OF_ANY, compared_by=Method.MATCHPOINTS, void_donnes_count=True)
+FORMULAS = {
+    Formula.LIBRE: OF_ANY,
+    Formula.DUPLICATE: OF_DUPLICATE,
+    Formula.TRAVELLING: replace(OF_DUPLICATE, boards_travel=True),
+    Formula.MATCHES: replace(OF_DUPLICATE, compared_by=Method.MEAN, plays_matches=True),
+}
+
+
 @transaction.atomic
-def generate_event(*, players: int, rounds: int, seed: int, at: datetime) -> Tournament:
+def generate_event(
+    *, players: int, rounds: int, seed: int, at: datetime, formula: Formula = Formula.LIBRE
+) -> Tournament:
     """
     Return a finished tournament of a new club, with corrections, undos, penalties, protests, leavers and newcomers.
 
-    The same arguments give the same event. Raises Refusal when it exists already.
+    The same arguments give the same event. Raises Refusal when it exists already, and where so many players cannot
+    play it so.
     """
     rng = Random(seed)  # noqa: S311 - an event to be repeated, not a secret
     name = f"Concours {players} × {rounds}, {seed}"
+    if formula is not Formula.LIBRE:
+        name = f"{name}, {formula}"
     if Club.objects.filter(name=name).exists():
         raise Refusal(f"Le club « {name} » existe déjà : ce concours est déjà fait.", code="club_exists")
     evening = staff(name, rng)
     club = new_club(name, evening, at)
     bring(club, evening.rng.sample(names(), players), evening, at)
-    settings = Settings(name=name, date=at.date(), rounds_planned=rounds, seed=seed)
+    settings = replace(FORMULAS[formula], name=name, date=at.date(), rounds_planned=rounds, seed=seed)
     return played_through(club, settings, list(club.players.order_by("pk")), evening, at)
 
 
@@ -82,13 +109,27 @@ def played_through(
     club: Club, settings: Settings, people: Sequence[Player], evening: PlayedEvening, at: datetime
 ) -> Tournament:
     """Return a finished tournament of these people, with everything that may go wrong; `settings` has its positions."""
-    tournament = _drawn(club, settings, people, evening, at)
-    rounds = settings.rounds_planned
+    tournament = _entered(club, settings, people, evening, at)
     kind = PenaltyKind.objects.get(club=None, code="retard")
-    for number, tables in enumerate(tables_of(tournament), 1):
+    if tournament.plays_matches:
+        matches.teams(tournament, evening, at)
+    else:
+        evening.draw(tournament, seed=settings.seed, at=at)
+    for number in range(1, settings.rounds_planned + 1):
+        if tournament.plays_matches:
+            matches.line_ups(tournament, number, evening, at)
+        tables = tables_of(tournament)[number - 1]
+        if tournament.is_duplicate:
+            evening.play_boards(tables, at, taker=0 if tournament.plays_matches else None)
         for table in tables:
-            _played(table, kind, evening, at)
-        if number < rounds:
+            if not tournament.is_duplicate:
+                evening.play(table, at, donnes=DONNES)
+            _mishaps(table, kind, evening, at)
+        if number == settings.rounds_planned:
+            break
+        if tournament.plays_matches:
+            matches.leaver(tournament, evening, at)
+        else:
             _leavers(tournament, number + 1, evening, at)
     return tournaments.finish(tournament=tournament, by=evening.organiser, at=at)
 
@@ -102,7 +143,7 @@ def staff(name: str, rng: Random) -> PlayedEvening:
     return PlayedEvening(rng, organiser, arbiter)
 
 
-def _drawn(
+def _entered(
     club: Club, settings: Settings, people: Sequence[Player], evening: PlayedEvening, at: datetime
 ) -> Tournament:
     settings = replace(settings, remainder=Remainder.EXEMPT, donnes_per_round=DONNES)
@@ -115,14 +156,14 @@ def _drawn(
         at=at,
         is_order_of_arrival=True,
     )
-    return evening.draw(tournament, seed=settings.seed, at=at)
+    return tournament
 
 
-def _played(table: Table, kind: PenaltyKind, evening: PlayedEvening, at: datetime) -> None:
-    """Play a table, and sometimes what an arbiter is called for."""
+def _mishaps(table: Table, kind: PenaltyKind, evening: PlayedEvening, at: datetime) -> None:
+    """Do what an arbiter is sometimes called for at a table that has played."""
     rng, by = evening.rng, evening.arbiter
-    evening.play(table, at, donnes=DONNES)
-    if rng.randrange(100) < CORRECTED:
+    # In a match the taker is prescribed, and nobody mistakes him; a table that passed all boards has none.
+    if rng.randrange(100) < CORRECTED and table.match_id is None and _has_a_taker(table):
         evening.correct(table, at)
     if rng.randrange(100) < UNDONE:
         reopen_sheet(table=table, reason="une donne manque", by=by, at=at)
@@ -146,6 +187,10 @@ def _played(table: Table, kind: PenaltyKind, evening: PlayedEvening, at: datetim
             table=table, about=ProtestAbout.SHEET, seat=None, reason="total faux", key=evening.key(), by=by, at=at
         )
         answer_protest(protest=protest, answer="recompté : il est juste", upheld=False, by=by, at=at)
+
+
+def _has_a_taker(table: Table) -> bool:
+    return table.lines.filter(current=True, outcome=Outcome.PLAYED).exists()
 
 
 def _leavers(tournament: Tournament, number: int, evening: PlayedEvening, at: datetime) -> None:

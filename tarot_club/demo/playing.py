@@ -67,9 +67,11 @@ class PlayedEvening:
 
         `taker` is the chair of a prescribed one, who never passes.
         """
-        as_most_take = {board: on_a_board(self.rng, taker) for board in tables[0].boards}
+        boards = sorted({board for table in tables for board in table.boards})
+        as_most_take = {board: on_a_board(self.rng, taker) for board in boards}
         for table in tables:
-            for board, taken in as_most_take.items():
+            for board in table.boards:
+                taken = as_most_take[board]
                 if isinstance(taken, Facts) and self.rng.random() > UNLIKE:
                     self.record(table, board, alike(taken, self.rng), when)
                 else:

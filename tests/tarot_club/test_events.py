@@ -9,9 +9,9 @@ from django.core.management import CommandError, call_command
 from scoring.imports.event_files import event_file
 from scoring.models import Penalty, SheetLine
 from scoring.services.sheets.results import differences
-from tarot_club.demo.events import generate_event
+from tarot_club.demo.events import Formula, generate_event
 from tests.factories import NOW
-from tournaments.labels import TournamentState
+from tournaments.labels import Status, TournamentState
 from tournaments.models import Club, Committee, Fee, LeagueGuest, Rating, SeatChange, Tournament
 from tournaments.queries.standings.leagues import events_of
 
@@ -26,6 +26,31 @@ def test_an_event_of_many_has_all_that_a_championship_brings_and_every_figure_is
     assert SeatChange.objects.exists()
     assert event.journal.filter(action="action défaite").exists()
     assert list(differences(event)) == []
+
+
+@pytest.mark.parametrize("formula", ["duplicate", "travelling", "matches"])
+def test_an_event_of_any_formula_is_played_and_every_figure_is_right(formula: str, tmp_path: Path) -> None:
+    file, out = tmp_path / "concours.evenement.gz", StringIO()
+    call_command("generate_event", players=23, rounds=3, seed=4, formula=formula, file=file, stdout=out)
+    call_command("check_event", file, stdout=out)
+    assert "tout correspond" in out.getvalue()
+    event = generate_event(players=23, rounds=3, seed=4, formula=Formula(formula), at=NOW)
+    assert (event.is_duplicate, event.boards_travel, event.plays_matches) == (
+        True,
+        formula == "travelling",
+        formula == "matches",
+    )
+    assert event.free_rounds == 3
+    if formula == "matches":
+        assert [team.members.count() for team in event.teams.order_by("number")] == [6, 6, 6, 5]
+        assert event.matches.count() == 6
+        assert event.registrations.filter(status=Status.WITHDRAWN).count() == 2  # one after each round but the last
+
+
+def test_a_formula_that_so_many_cannot_play_is_refused_with_its_reason() -> None:
+    with pytest.raises(CommandError, match="Les étuis voyagent à partir de cinq tables"):
+        call_command("generate_event", players=16, rounds=2, formula="travelling")
+    assert not Club.objects.exists()
 
 
 def test_it_goes_into_a_file_that_is_checked_and_nothing_stays(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from scoring.imports.event_files import event_file
 from scoring.services.sheets.results import figures_of
-from tarot_club.demo.events import LEAST, MOST, generate_event
+from tarot_club.demo.events import LEAST, MOST, Formula, generate_event
 from tournaments.refusals import Refusal
 
 
@@ -24,15 +24,20 @@ class Command(BaseCommand):
         parser.add_argument("--players", type=int, default=64, help=f"{LEAST} to {MOST} (default: 64)")
         parser.add_argument("--rounds", type=int, default=4, help="positions (default: 4)")
         parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same event (default: 1)")
+        parser.add_argument(
+            "--formula", choices=[*Formula], default=Formula.LIBRE, help="how it is played (default: libre)"
+        )
         parser.add_argument("--file", type=Path, help="write it as an event file")
 
-    def handle(self, *, players: int, rounds: int, seed: int, file: Path | None, **_options: Any) -> None:
+    def handle(self, *, players: int, rounds: int, seed: int, formula: str, file: Path | None, **_options: Any) -> None:
         if not LEAST <= players <= MOST or rounds < 1:
             raise CommandError(f"--players va de {LEAST} à {MOST}, et --rounds commence à 1.")
         call_command("migrate", verbosity=0, interactive=False)  # it may well be the first command ever given
         try:
             with transaction.atomic():
-                tournament = generate_event(players=players, rounds=rounds, seed=seed, at=timezone.now())
+                tournament = generate_event(
+                    players=players, rounds=rounds, seed=seed, formula=Formula(formula), at=timezone.now()
+                )
                 figures = figures_of(tournament)
                 if file is not None:
                     file.write_bytes(event_file(tournament, at=timezone.now()))
