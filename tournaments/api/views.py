@@ -41,7 +41,8 @@ from tournaments.queries.standings.leagues import public_league
 from tournaments.queries.standings.lines import Standings, part_of
 from tournaments.queries.standings.matches import MatchScore, shown_scores
 from tournaments.queries.standings.public import public_standings, shown_rounds
-from tournaments.queries.standings.qualifying import shown_stage, stage_of
+from tournaments.queries.standings.qualifying import stage_of
+from tournaments.queries.standings.shown_stages import shown_stage
 from tournaments.queries.standings.teams import public_team_standings
 
 NOT_FOUND = OpenApiResponse(ErrorSerializer, description="Nothing is at this address.")

@@ -69,8 +69,9 @@ from tournaments.queries.standings.places import gained_in_last_round, place_of
 from tournaments.queries.standings.podiums import podiums_of
 from tournaments.queries.standings.public import public_standings, shown_rounds
 from tournaments.queries.standings.publications import shown_publication
-from tournaments.queries.standings.qualifying import final_row, shown_stage, stage_of, stage_of_row
+from tournaments.queries.standings.qualifying import final_row, stage_of, stage_of_row
 from tournaments.queries.standings.qualifying_words import cut_changes, provisional_words, sources_in_words
+from tournaments.queries.standings.shown_stages import shown_stage
 from tournaments.queries.standings.words import rule_words
 from tournaments.standings import rule_of
 from tournaments.templatetags.marks import french_when, ordinal, signed

@@ -41,7 +41,7 @@ from tournaments.queries.pages.revisions import Dependencies, of_finals, of_own_
 from tournaments.queries.people.files import own_suspensions, waiting_for
 from tournaments.queries.standings import known_leagues
 from tournaments.queries.standings.cached import cached_standings
-from tournaments.queries.standings.qualifying import finals_before, own_places
+from tournaments.queries.standings.own_finals import finals_before, own_places
 from tournaments.queries.standings.qualifying_words import own_words
 from tournaments.queries.standings.ratings import ratings_of
 from tournaments.refusals import Refusal

@@ -15,8 +15,9 @@ from tournaments.queries.standings.honours import honours
 from tournaments.queries.standings.league_words import league_words
 from tournaments.queries.standings.leagues import public_league
 from tournaments.queries.standings.lines import Span, Standings, part_code, span_of
-from tournaments.queries.standings.qualifying import shown_stage, stage_of
+from tournaments.queries.standings.qualifying import stage_of
 from tournaments.queries.standings.qualifying_words import provisional_words, sources_in_words
+from tournaments.queries.standings.shown_stages import shown_stage
 from tournaments.queries.standings.standings import standings
 from tournaments.queries.standings.teams import team_standings
 from tournaments.queries.standings.words import rule_words, team_rule_words

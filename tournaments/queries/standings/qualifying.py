@@ -1,35 +1,29 @@
 """A stage of a championship: who is qualified for a final, the reserves, who declined, and the ranking after it."""
 
-from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from functools import cached_property
 from typing import Any
 
-from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
-from tournaments.kit.text import fold
-from tournaments.labels import AWAY, BEFORE_PLAY
+from tournaments.labels import AWAY
 from tournaments.models import (
     Club,
     Declined,
     League,
-    LeagueGuest,
     Player,
     Qualifying,
     Registration,
     Tournament,
-    is_shown,
 )
-from tournaments.queries.people.linking import linked_with, one_person_each
+from tournaments.queries.people.linking import one_person_each
 from tournaments.queries.people.names import name_apart, name_or_number
 from tournaments.queries.standings.cached import cached_lines
-from tournaments.queries.standings.known_leagues import names_known_to
 from tournaments.queries.standings.leagues import LeagueLine, LeagueStandings, standings_of_leagues
 from tournaments.queries.standings.lines import Line
-from tournaments.standings import CutRanking, Selection, Total, by_rank, places, select, with_carried
+from tournaments.standings import CutRanking, Selection, Total, by_rank, select, with_carried
 
 MOST_STEPS = 3  # from one stage of a championship to the next
 ROWS = ("league__season__club", "source__club", "final__club")
@@ -366,119 +360,6 @@ def _state(row: Qualifying, league: LeagueStandings | None) -> dict[str, Any]:
     return {"is_provisional": not source.is_final, "is_secret": is_secret, "unnamed": 0, "events": (source,)}
 
 
-class OwnState(StrEnum):
-    """What a player is to a final."""
-
-    ENTERED = "entered"
-    IN = "in"
-    RESERVE = "reserve"
-    OVER = "over"  # his club has its most
-    DECLINED = "declined"
-    LEFT = "left"  # he was entered
-
-
-@dataclass(frozen=True)
-class OwnPlace:
-    """A final that a player may reach: his line in the source that counts, and `number`, his among the reserves."""
-
-    final: Tournament
-    source: SourceNow
-    candidate: Candidate
-    state: OwnState
-    number: int = 0
-
-    @property
-    def may_enter(self) -> bool:
-        """True if he has a place that nothing can take from him any more."""
-        return self.state is OwnState.IN and not self.source.is_provisional
-
-    @property
-    def is_coming(self) -> bool:
-        """True while he has, or may get, a place, and may say that he does not come."""
-        return self.state in (OwnState.IN, OwnState.RESERVE, OwnState.OVER)
-
-
-def own_place(stage: FinalStage, player: Player) -> OwnPlace | None:
-    """Return what a player is to a final; None if no ranking that he may read leads him there."""
-    found = stage.of_player(player.pk)
-    if found is None or stage.final is None or found[0].is_secret:
-        return None
-    source, one = found
-    keys = [candidate.key for candidate in source.reserves]
-    if one.files & stage.entered:
-        state = OwnState.ENTERED
-    elif one.key in {other.key for other in stage.declined}:
-        state = OwnState.DECLINED
-    elif one.key in {other.key for other in stage.left}:
-        state = OwnState.LEFT
-    elif one.key in keys:
-        state = OwnState.RESERVE
-    else:
-        state = OwnState.OVER if one.key in {other.key for other in source.over} else OwnState.IN
-    return OwnPlace(stage.final, source, one, state, keys.index(one.key) + 1 if state is OwnState.RESERVE else 0)
-
-
-def names_read_in(stage: FinalStage, club: Club) -> dict[int, str]:
-    """
-    Return the names that a club reads in a stage, by player id: full ones of those it knows.
-
-    Of two who have the same name, whoever is entered in the final has his start number. Two queries, one more then.
-    """
-    files_of = {one.player_id: one.files for one in stage.everybody}
-    shown = {one.player_id: one.name for one in stage.everybody if one.is_named}
-    events = [event for source in stage.sources for event in source.events]
-    names = shown | names_known_to(club, events, files_of) if files_of else {}
-    met = Counter(fold(name) for name in names.values())
-    same = {pk: name for pk, name in names.items() if met[fold(name)] > 1}
-    if not same or stage.final is None:
-        return names
-    entries = stage.final.registrations.filter(player__in={file for pk in same for file in files_of[pk]})
-    numbers = dict(entries.values_list("player", "start_number"))
-    return names | {
-        pk: name_apart(name, numbers[file], is_namesake=True)
-        for pk, name in same.items()
-        for file in files_of[pk]
-        if file in numbers
-    }
-
-
-def strangers(stage: FinalStage, club: Club) -> list[Candidate]:
-    """
-    Return the qualified players whom the host of a final cannot enter, because he may not read who they are.
-
-    A ranking of another club leads here without its word: of whom it does not name, the host learns nothing.
-    """
-    known = names_read_in(stage, club)
-    return [
-        one
-        for source in stage.sources
-        if source.host != club
-        for one in source.going
-        if one.player_id not in known and not one.files & stage.entered
-    ]
-
-
-def own_places(player: Player) -> list[OwnPlace]:
-    """Return the finals to come that a player may reach, the next first. One query without any."""
-    finals = list(finals_before(player).select_related("club").order_by("date", "pk"))
-    stages = stages_of(finals) if finals else {}
-    return [place for final in finals if (place := own_place(stages[final.pk], player)) is not None]
-
-
-def finals_before(player: Player) -> QuerySet[Tournament]:
-    """Return the public finals to come that take players from a tournament or a league in which a player is entered."""
-    files = Player.objects.filter(linked_with(player)).order_by().values("pk")
-    entered = Registration.objects.filter(player__in=files).order_by()
-    seasons = entered.filter(tournament__season__isnull=False).values("tournament__season")
-    guests = LeagueGuest.objects.filter(season__in=seasons, agreed_at__isnull=False).values("league")
-    rows = Qualifying.objects.filter(
-        Q(source__in=entered.values("tournament")) | Q(league__season__in=seasons) | Q(league__in=guests),
-        final__isnull=False,
-    )
-    coming = Tournament.objects.filter(pk__in=rows.order_by().values("final"), state__in=BEFORE_PLAY)
-    return coming.filter(is_shown())
-
-
 def carries(row: Qualifying) -> bool:
     """Return whether a source's totals are added in its final: they have the same unit."""
     return bool(row.carried) and row.final is not None and has_unit_of(row.origin, row.final)
@@ -514,60 +395,3 @@ def _finalists(stage: FinalStage, lines: Iterable[Line], people: Mapping[int, Pl
             )
         )
     return tuple(finalists)
-
-
-def shown_stage(stage: FinalStage) -> FinalStage:
-    """
-    Return a stage as everybody reads it.
-
-    If a league has a player who is not named, its qualified players are shown only once they are registered: after each
-    evening, the list would show between which totals his total is. Nothing is said of a source that is not public, or
-    whose last rounds are hidden, or of boards that somebody has still to play. After the final, who is not named has no
-    line: what he kept would show which start number he had before.
-    """
-    stage = replace(stage, declined=(), left=(), beyond=())
-    if stage.final is not None and not stage.final.is_public:
-        return replace(stage, sources=(), finalists=(), is_withheld=True)
-    entered = {key for key, (_source, one) in stage.by_key.items() if one.files & stage.entered}
-    shown = [_shown(source, stage, entered if stage.has_unnamed else None) for source in stage.sources]
-    going = [one for source in shown for one in source.going]
-    told = replace(stage, sources=tuple(map(_named, shown)))
-    if stage.finalists:
-        return _of_the_named(told)
-    is_withheld = (stage.has_unnamed and not going) or all(source.is_secret for source in stage.sources)
-    return replace(told, unnamed=sum(not one.is_named for one in going), is_withheld=is_withheld)
-
-
-def _shown(source: SourceNow, stage: FinalStage, entered: Collection[int] | None) -> SourceNow:
-    """Return a source without what is secret; with `entered` (keys), those of them that it leads to the final alone."""
-    if source.is_secret:
-        return replace(source, ranked=(), going=(), reserves=(), over=())
-    if entered is None:
-        return source
-    going = tuple(one for one in source.ranked if one.key in entered and stage.by_key[one.key][0] is source)
-    return replace(source, going=going, reserves=(), over=())
-
-
-def _named(source: SourceNow) -> SourceNow:
-    """Return a source with the named players alone; in a league, where others have no line, places count only them."""
-    among: dict[int, tuple[int, bool]] = {}
-    if source.unnamed:
-        order = {one.key: -one.place for one in source.ranked if one.is_named}
-        among = {key: (place, shared) for key, place, shared in places(order)}
-
-    def placed(one: Candidate) -> Candidate:
-        place, shared = among.get(one.key, (one.place, one.shared))
-        return replace(one, place=place, shared=shared)
-
-    going, reserves, over = (
-        tuple(placed(one) for one in part if one.is_named) for part in (source.going, source.reserves, source.over)
-    )
-    return replace(source, ranked=(), going=going, reserves=reserves, over=over)
-
-
-def _of_the_named(stage: FinalStage) -> FinalStage:
-    """Return the ranking after a final without the players who are not named; places count only the others."""
-    named = [one for one in stage.finalists if one.is_named]
-    order = {index: -one.place for index, one in enumerate(named)}
-    among = tuple(replace(named[index], place=place, shared=shared) for index, place, shared in places(order))
-    return replace(stage, finalists=among, unnamed=len(stage.finalists) - len(named))

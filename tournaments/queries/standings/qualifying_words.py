@@ -10,14 +10,8 @@ from django.utils.translation import ngettext
 from tournaments.kit.languages import current_language
 from tournaments.kit.text import percent
 from tournaments.models import JournalEntry
-from tournaments.queries.standings.qualifying import (
-    Candidate,
-    FinalStage,
-    OwnPlace,
-    OwnState,
-    SourceNow,
-    has_unit_of,
-)
+from tournaments.queries.standings.own_finals import OwnPlace, OwnState
+from tournaments.queries.standings.qualifying import Candidate, FinalStage, SourceNow, has_unit_of
 from tournaments.standings import Cut
 from tournaments.standings.qualifying import WHOLE
 

@@ -25,19 +25,18 @@ from tournaments.models.qualifying import title_of
 from tournaments.models.rounds import HAS_A_SCORE
 from tournaments.queries.standings.known_leagues import name_read_by
 from tournaments.queries.standings.leagues import events_of
+from tournaments.queries.standings.own_finals import OwnState, own_place
 from tournaments.queries.standings.qualifying import (
     MOST_STEPS,
     ROWS,
     FinalStage,
-    OwnState,
     final_row,
     has_unit_of,
-    own_place,
     stage_of,
     stage_of_row,
     steps,
-    strangers,
 )
+from tournaments.queries.standings.shown_stages import strangers
 from tournaments.refusals import RULE_WITHOUT_REASON, Refusal, refuse_if_finished, refuse_without_reason
 from tournaments.services.journal import log
 from tournaments.services.locks import lock_club, lock_tournament, raise_revision, raise_revisions

@@ -16,18 +16,10 @@ from tournaments.forms.clubs.qualifying import AnnouncedForm, ChangedCutForm, So
 from tournaments.kit.text import whole_number
 from tournaments.models import Club, League, Player, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
-from tournaments.queries.standings.qualifying import (
-    ROWS,
-    Candidate,
-    FinalStage,
-    final_row,
-    names_read_in,
-    stage_of,
-    stage_of_row,
-    strangers,
-)
-from tournaments.queries.standings.qualifying import own_place as own_place_in
+from tournaments.queries.standings.own_finals import own_place as own_place_in
+from tournaments.queries.standings.qualifying import ROWS, Candidate, FinalStage, final_row, stage_of, stage_of_row
 from tournaments.queries.standings.qualifying_words import cut_words, own_words, warnings_of
+from tournaments.queries.standings.shown_stages import names_read_in, strangers
 from tournaments.services.clubs import qualifying as services
 from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
 from tournaments.views.exports import file_of, wants_file

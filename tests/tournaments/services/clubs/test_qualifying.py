@@ -17,8 +17,9 @@ from tournaments.models import ByLink, Club, Declined, JournalEntry, Player, Qua
 from tournaments.queries.clubs.leaving import leaving, rows_of
 from tournaments.queries.standings.cached import cached_lines
 from tournaments.queries.standings.leagues import league_standings, leagues_of
-from tournaments.queries.standings.qualifying import shown_stage, stage_of
+from tournaments.queries.standings.qualifying import stage_of
 from tournaments.queries.standings.qualifying_words import cut_words, warnings_of
+from tournaments.queries.standings.shown_stages import shown_stage
 from tournaments.queries.undo.consequences import deleting_league, deleting_tournament
 from tournaments.services.clubs.qualifying import (
     add_source,
