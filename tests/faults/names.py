@@ -180,7 +180,7 @@ NAMES: tuple[Fault, ...] = (
     Fault(
         "the journal of a final names who is not named",
         "tournaments/services/clubs/qualifying.py",
-        "subject=name_read_by(club, player)",
+        "subject=candidate.name if candidate.team else name_read_by(club, player)",
         "subject=player.full_name",
         ("tests/tournaments/views/clubs/test_leagues_over_clubs.py",),
     ),

@@ -1,15 +1,18 @@
 """The services of the stages of a championship, one row for each thing that one of them can do."""
 
-from tests.factories import NOW, TournamentFactory
+from tests.factories import NOW, PlayerFactory, TournamentFactory, rewrite
 from tests.services.calls import Act, Entry, World, call_of
 from tests.tournaments.qualifying import leads
 from tests.tournaments.rounds import evening
-from tournaments.models import Player, Qualifying
+from tests.tournaments.teams import teams_of
+from tournaments.labels import TournamentState
+from tournaments.models import Player, Qualifying, Team
 from tournaments.services.clubs.qualifying import (
     add_source,
     announce_final,
     change_source,
     decline_final,
+    decline_himself,
     enter_himself,
     enter_qualified,
     remove_source,
@@ -23,6 +26,18 @@ def a_final(world: World) -> Qualifying:
     """Return a row that leads from the season to the tournament, with a result of somebody who is not entered."""
     evening(world.season, 1, {world.another_player(): 10})
     return leads(world.season.main_league, world.tournament, first=1)
+
+
+def a_final_of_teams(world: World) -> Team:
+    """Lead from an evening of pairs to the tournament, made one of pairs, and return the only pair of the evening."""
+    pair = {world.another_player(): 10, PlayerFactory(club=world.club): 0}
+    played = evening(world.season, 1, pair, state=TournamentState.RUNNING)
+    rewrite(played, team_size=2)
+    [team] = teams_of(list(played.registrations.order_by("start_number")), 2)
+    rewrite(played, state=TournamentState.FINISHED)
+    rewrite(world.tournament, team_size=2)
+    leads(played, world.tournament, first=1)
+    return team
 
 
 @call_of(add_source, Entry("qualification ajoutée", "Qualification"), told=True)
@@ -69,6 +84,27 @@ def a_final_accepted_after_all(world: World) -> Act:
     player = Player.objects.get(last_name="ZIMMER")
     row.declined.create(player=player)
     return lambda: decline_final(row=row, player=player, declines=False, by=world.by, at=NOW)
+
+
+@call_of(decline_himself, Entry("finale déclinée", "ZIMMER Zoé"), told=True)
+def a_final_declined_on_his_word(world: World) -> Act:
+    row = a_final(world)
+    player = Player.objects.get(last_name="ZIMMER")
+    return lambda: decline_himself(final=row.final, player=player, declines=True, by=world.by, at=NOW)
+
+
+@call_of(decline_final, Entry("finale déclinée", "Équipe A"), told=True)
+def a_final_declined_by_a_team(world: World) -> Act:
+    team = a_final_of_teams(world)
+    row = world.tournament.sources.get()
+    player = team.members.get(is_captain=True).player
+    return lambda: decline_final(row=row, player=player, team=team, declines=True, by=world.by, at=NOW)
+
+
+@call_of(enter_qualified, Entry("inscriptions", "2 joueurs"), Entry("équipe formée", "Équipe A"), told=True)
+def a_qualified_team_entered_in_the_final(world: World) -> Act:
+    a_final_of_teams(world)
+    return lambda: enter_qualified(final=world.tournament, by=world.by, at=NOW)
 
 
 @call_of(enter_qualified, Entry("inscription", "n° 9 ZIMMER Zoé"), told=True)

@@ -461,7 +461,7 @@ class QualifiedPlayerSerializer(serializers.Serializer):
     place = serializers.IntegerField(help_text="In the ranking that leads to the final.")
     shared = serializers.BooleanField(help_text="Whether somebody else has the same place.")
     name = serializers.CharField()
-    club = serializers.CharField(source="team", help_text="The club for which he counts.")
+    club = serializers.CharField(help_text="The club for which he, or the captain of a team, counts.")
 
 
 class FinalSourceSerializer(serializers.Serializer):

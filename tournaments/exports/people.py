@@ -58,15 +58,15 @@ def qualified_table(stage: FinalStage, names: Mapping[int, str]) -> ExportTable:
         [
             cell_of(cell)
             for cell in (
-                (word, title, line.place, names[line.player_id], line.total)
-                if line.player_id in names
-                else (word, title, None, f"{line.name} · {line.team}", None)
+                (word, title, line.place, names[line.id], line.total)
+                if line.id in names
+                else (word, title, None, f"{line.name} · {line.club}", None)
             )
         ]
         for word, title, lines in parts
         for line in lines
     ]
-    columns = [_("Va en"), _("Classement"), _("Place"), _("Joueur"), _("Total")]
+    columns = [_("Va en"), _("Classement"), _("Place"), _("Équipe") if stage.of_teams else _("Joueur"), _("Total")]
     league = stage.sources[0].row.league
     if stage.final is not None:
         title, stem = stage.final.name, stem_of("finale", stage.final)

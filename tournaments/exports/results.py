@@ -242,12 +242,13 @@ def _mark_cell(mark: Mark) -> Cell:
 def finalists_table(stage: FinalStage) -> ExportTable:
     """Return the ranking after a final, as everybody reads it: what each scored there, what counts, his source."""
     assert stage.final is not None  # a ranking is of a tournament
-    columns = [_("Place"), _("Joueur"), _("Club"), _("Total"), _("En finale"), _("Qualifié par")]
+    who = _("Équipe") if stage.of_teams else _("Joueur")
+    columns = [_("Place"), who, _("Club"), _("Total"), _("En finale"), _("Qualifié par")]
     rows = [
         [
             cell_of(cell)
             for cell in (
-                *(one.place, one.name, one.team if one.is_named else "", one.total, one.scored),
+                *(one.place, one.name, one.club if one.is_named else "", one.total, one.scored),
                 one.source.title if one.source else "",
             )
         ]

@@ -21,6 +21,7 @@ class Qualifying(models.Model):
     """
     A source of a final: the league, or the tournament, whose first players are qualified for it.
 
+    A final that is played by teams takes whole teams, from tournaments of teams of the same size (`takes_teams`).
     A final may have several sources, in the order of `number`: who is qualified by one takes no place of a later one.
     Either the `first` so many are taken, or a `share` in percent, and at most `club_most` of one club; `carried` is the
     part of their total, in percent, that they keep. See `Cut`. `final` is None while a league announces a final whose
@@ -84,26 +85,36 @@ class Qualifying(models.Model):
         return title_of(self.origin)
 
     @property
+    def takes_teams(self) -> bool:
+        """True if whole teams are qualified: the final is played by teams."""
+        return self.final is not None and self.final.has_teams
+
+    @property
     def cut(self) -> Cut:
         return Cut(self.first, self.share, self.club_most, self.carried)
 
 
 class Declined(models.Model):
     """
-    A player who does not come to the final of a source: the next one in its ranking goes.
+    A player, or a whole `team` of the source, who does not come to its final: the next one in the ranking goes.
 
-    `by` is the account that noted it, None for his own word by a link (`is_own_word`), and for lines without an author.
+    The `player` of a team is who spoke for it then. `by` is the account that noted it, None for his own word by a link
+    (`is_own_word`), and for lines without an author.
     """
 
     qualifying = models.ForeignKey(Qualifying, on_delete=models.CASCADE, related_name="declined")
     player = models.ForeignKey("Player", on_delete=models.CASCADE, related_name="+")
+    team = models.ForeignKey("Team", null=True, blank=True, on_delete=models.CASCADE, related_name="+")
     at = models.DateTimeField(null=True)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     is_own_word = models.BooleanField(default=False, db_default=False)
 
     class Meta:
         ordering = ["pk"]
-        constraints = [models.UniqueConstraint(name="player_declines_a_final_once", fields=["qualifying", "player"])]
+        constraints = [
+            models.UniqueConstraint(name="player_declines_a_final_once", fields=["qualifying", "player"]),
+            models.UniqueConstraint(name="team_declines_a_final_once", fields=["qualifying", "team"]),
+        ]
 
     def __str__(self) -> str:
         return f"{self.player}: {self.qualifying}"

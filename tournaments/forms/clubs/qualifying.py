@@ -53,6 +53,13 @@ class CutForm(RefusableForm):
         help_text=_("Vide ou 0 : chacun repart de zéro. 100 : chacun garde son total. 50 : la moitié."),
     )
 
+    def ask_about_teams(self) -> None:
+        """Word the questions for a final that takes whole teams."""
+        self.fields["first"].label = _t("Combien d’équipes")
+        self.fields["share"].help_text = _t("Des équipes classées, arrondie au-dessus.")
+        self.fields["club_most"].help_text = _t("Vide : autant qu’il y en a. Une équipe est du club de son capitaine.")
+        self.fields["carried"].help_text = _t("Vide ou 0 : chacune repart de zéro. 100 : chacune garde son total.")
+
     @staticmethod
     def said(cut: Cut) -> dict[str, Any]:
         """Return the initial values of the form for a cut."""
@@ -85,6 +92,8 @@ class SourceForm(CutForm):
     def __init__(self, *args: Any, final: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.origins = dict(_origins(final))
+        if final.has_teams:
+            self.ask_about_teams()
         by_club: dict[str, list[tuple[str, str]]] = {}
         for code, origin in self.origins.items():
             club = origin.season.club if isinstance(origin, League) else origin.club
@@ -100,9 +109,13 @@ class SourceForm(CutForm):
 def _origins(final: Tournament) -> list[tuple[str, League | Tournament]]:
     """Return (code, ranking) of all that may lead to a final, its own club first. Two queries."""
     since, own = final.date - LOOKED_BACK, Q(club=final.club_id)
+    # Where teams are qualified, only tournaments of teams of the same size rank any.
     held = {row.league_id or -(row.source_id or 0) for row in final.sources.all()}
     leagues = League.objects.filter(season__ends_on__gte=since, season__starts_on__lte=final.date)
+    if final.has_teams:
+        leagues = leagues.none()
     tournaments = Tournament.objects.filter(own | is_shown(), date__range=(since, final.date)).exclude(pk=final.pk)
+    tournaments = tournaments.filter(team_size=final.team_size)
     if not final.is_trial:
         tournaments = tournaments.filter(is_trial=False)
     found: list[tuple[str, League | Tournament]] = [

@@ -7,8 +7,9 @@ from django.db.models import Q, QuerySet
 
 from tournaments.labels import BEFORE_PLAY
 from tournaments.models import LeagueGuest, Player, Qualifying, Registration, Tournament, is_shown
-from tournaments.queries.people.linking import linked_with
-from tournaments.queries.standings.qualifying import Candidate, FinalStage, SourceNow, stages_of
+from tournaments.queries.people.linking import is_one_person, linked_with
+from tournaments.queries.standings.candidates import Candidate
+from tournaments.queries.standings.qualifying import FinalStage, SourceNow, stages_of
 
 
 class OwnState(StrEnum):
@@ -24,23 +25,39 @@ class OwnState(StrEnum):
 
 @dataclass(frozen=True)
 class OwnPlace:
-    """A final that a player may reach: his line in the source that counts, and `number`, his among the reserves."""
+    """
+    A final that a player may reach: his line, or his team's, in the source that counts.
+
+    `number` is his among the reserves. `speaks` means that his word is the one that counts: a team's captain speaks for
+    it.
+    """
 
     final: Tournament
     source: SourceNow
     candidate: Candidate
     state: OwnState
     number: int = 0
+    speaks: bool = True
 
     @property
     def may_enter(self) -> bool:
         """True if he has a place that nothing can take from him any more."""
-        return self.state is OwnState.IN and not self.source.is_provisional
+        return self.speaks and self.state is OwnState.IN and not self.source.is_provisional
 
     @property
-    def is_coming(self) -> bool:
-        """True while he has, or may get, a place, and may say that he does not come."""
-        return self.state in (OwnState.IN, OwnState.RESERVE, OwnState.OVER)
+    def may_decline(self) -> bool:
+        """True while he has, or may get, a place, and may say that he does not come; a captain also once entered."""
+        coming = [OwnState.IN, OwnState.RESERVE, OwnState.OVER]
+        return self.speaks and self.state in (coming if self.team is None else [*coming, OwnState.ENTERED])
+
+    @property
+    def may_come_back(self) -> bool:
+        return self.speaks and self.state is OwnState.DECLINED
+
+    @property
+    def team(self) -> str | None:
+        """The name of his team; None where each plays for himself."""
+        return self.candidate.name if self.candidate.team else None
 
 
 def own_place(stage: FinalStage, player: Player) -> OwnPlace | None:
@@ -50,7 +67,7 @@ def own_place(stage: FinalStage, player: Player) -> OwnPlace | None:
         return None
     source, one = found
     keys = [candidate.key for candidate in source.reserves]
-    if one.files & stage.entered:
+    if one.key in stage.entered:
         state = OwnState.ENTERED
     elif one.key in {other.key for other in stage.declined}:
         state = OwnState.DECLINED
@@ -60,7 +77,14 @@ def own_place(stage: FinalStage, player: Player) -> OwnPlace | None:
         state = OwnState.RESERVE
     else:
         state = OwnState.OVER if one.key in {other.key for other in source.over} else OwnState.IN
-    return OwnPlace(stage.final, source, one, state, keys.index(one.key) + 1 if state is OwnState.RESERVE else 0)
+    number = keys.index(one.key) + 1 if state is OwnState.RESERVE else 0
+    return OwnPlace(stage.final, source, one, state, number, speaks=_speaks(stage, one, player))
+
+
+def _speaks(stage: FinalStage, one: Candidate, player: Player) -> bool:
+    """Return whether a player speaks for himself, or for his team: as its captain in the final once it is entered."""
+    team = stage.teams.get(one.key, one.team)
+    return team is None or is_one_person(team.spokesman.player, player)
 
 
 def own_places(player: Player) -> list[OwnPlace]:

@@ -2,11 +2,10 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import chain
 from typing import Any
-
-from django.utils.translation import gettext as _
 
 from tournaments.labels import AWAY
 from tournaments.models import (
@@ -18,38 +17,31 @@ from tournaments.models import (
     Registration,
     Tournament,
 )
-from tournaments.queries.people.linking import one_person_each
 from tournaments.queries.people.names import name_apart, name_or_number
 from tournaments.queries.standings.cached import cached_lines
-from tournaments.queries.standings.leagues import LeagueLine, LeagueStandings, standings_of_leagues
+from tournaments.queries.standings.candidates import (
+    Candidate,
+    TeamOfPeople,
+    as_entered,
+    as_people,
+    as_teams,
+    club_of,
+    named_as,
+    of_league,
+    of_team,
+    ranked_players,
+    ranked_teams,
+    ranks_for,
+    team_lines,
+    teams_of,
+)
+from tournaments.queries.standings.leagues import LeagueStandings, standings_of_leagues
 from tournaments.queries.standings.lines import Line
+from tournaments.queries.standings.teams import TeamLine
 from tournaments.standings import CutRanking, Selection, Total, by_rank, select, with_carried
 
 MOST_STEPS = 3  # from one stage of a championship to the next
 ROWS = ("league__season__club", "source__club", "final__club")
-
-
-@dataclass(frozen=True)
-class Candidate:
-    """
-    A player in the ranking of a source; everybody may read `name`. `team` is the club he counts for.
-
-    `files` are the ids of his files there; `person` is the one that stands for him among all sources of the final.
-    """
-
-    player_id: int
-    place: int
-    shared: bool
-    total: Total
-    files: frozenset[int]
-    name: str = ""
-    team: str = ""
-    is_named: bool = False
-    person: int | None = None
-
-    @property
-    def key(self) -> int:
-        return self.player_id if self.person is None else self.person
 
 
 @dataclass(frozen=True)
@@ -96,18 +88,23 @@ class SourceNow:
 
 @dataclass(frozen=True)
 class Finalist:
-    """A line after the final: `scored` there, and `total`, with what was carried. `source` is None for a guest."""
+    """
+    A player, or a `team`, after the final: `scored` there, and `total`, with what was carried.
+
+    `source` is None for a guest.
+    """
 
     place: int
     shared: bool
     player_id: int
     name: str
     is_named: bool
-    team: str
+    club: str
     total: Total
     scored: Total
     files: frozenset[int]
     source: SourceNow | None = None
+    team: TeamOfPeople | None = None
 
 
 @dataclass(frozen=True)
@@ -115,7 +112,8 @@ class FinalStage:
     """
     A final and its sources: who goes, who is a reserve, who does not come (`declined`, and `left` once entered).
 
-    `final` is None while the tournament is not chosen. `beyond` are entered in it and qualified no longer.
+    `final` is None while the tournament is not chosen. Who is `entered` in it is told by keys, and `teams` are the
+    teams there, of those who are qualified or were; `beyond` are entered and qualified no longer.
     `finalists` is the ranking after the final, empty before it has a result. In `shown_stage`, `unnamed` counts further
     players without a name, and `is_withheld` means that the qualified players are not public yet.
     """
@@ -126,6 +124,7 @@ class FinalStage:
     left: tuple[Candidate, ...] = ()
     beyond: tuple[Candidate, ...] = ()
     entered: frozenset[int] = frozenset()
+    teams: Mapping[int, TeamOfPeople] = field(default_factory=dict)
     finalists: tuple[Finalist, ...] = ()
     unnamed: int = 0
     is_withheld: bool = False
@@ -138,6 +137,11 @@ class FinalStage:
     @property
     def everybody(self) -> list[Candidate]:
         return [candidate for source in self.sources for candidate in source.ranked]
+
+    @property
+    def of_teams(self) -> bool:
+        """True if whole teams are qualified."""
+        return self.final is not None and self.final.has_teams
 
     @property
     def has_unnamed(self) -> bool:
@@ -158,8 +162,20 @@ class FinalStage:
         return first | {one.key: (source, one) for source in self.sources for one in source.going}
 
     def of_player(self, player_id: int) -> tuple[SourceNow, Candidate] | None:
-        """Return a player's source and line; None if no source ranks him."""
-        return next((self.by_key[one.key] for one in self.everybody if player_id in one.files), None)
+        """
+        Return the source and the line of a player, or of his team; None if no source ranks him.
+
+        Of two teams, the one that is entered, else the one that goes, else one that has not said that it stays away.
+        """
+        keys = dict.fromkeys(one.key for one in self.everybody if player_id in one.files)
+        going = {one.key for one in self.going}
+        away = {one.key for one in (*self.declined, *self.left)}
+        best = min(keys, key=lambda key: (key not in self.entered, key not in going, key in away), default=None)
+        return None if best is None else self.by_key[best]
+
+    def of_id(self, candidate_id: int) -> tuple[SourceNow, Candidate] | None:
+        """Return the source and the line of a player's file, or of a team, in a source; None if no source ranks it."""
+        return next((self.by_key[one.key] for one in self.everybody if one.id == candidate_id), None)
 
 
 def stage_of(final: Tournament) -> FinalStage:
@@ -219,111 +235,133 @@ def _read(
         return {pk: FinalStage(finals.get(pk), (), ()) for pk in groups}
     leagues = {row.league_id: row.league for row in rows if row.league}
     of_leagues = dict(zip(leagues, standings_of_leagues(list(leagues.values()), lines_of=cached_lines), strict=True))
-    tournaments = {row.source.pk: row.source for row in rows if row.source}
-    of_tournaments = _ranked_after(tournaments, before)
-    lines_of_finals = cached_lines(finals.values())
-    files = {file for ranked in of_tournaments.values() for one in ranked for file in one.files}
-    files |= {line.player_id for lines in lines_of_finals.values() for line in lines}
+    by_teams = [final for final in finals.values() if final.has_teams]
+    teams = teams_of([*by_teams, *(row.source for row in rows if row.source and _takes_teams(row))])
+    ranked = _ranked_after(rows, before, teams)
+    lines_of_finals: dict[int, Sequence[Line]] = {
+        **cached_lines(final for final in finals.values() if not final.has_teams),
+        **team_lines(by_teams),
+    }
+    files = {file for one in chain.from_iterable(ranked.values()) for file in one.files}
+    files |= {line.player_id for lines in lines_of_finals.values() for line in lines if line.player_id}
     files |= {file for standings in of_leagues.values() for line in standings.ranked for file in line.files}
+    files |= {file for of_final in teams.values() for team in of_final.values() for file in team.files}
     people = Player.objects.select_related("club").in_bulk(list(files))
-    ranked: dict[int, tuple[Candidate, ...]] = {}
-    for row in rows:
-        if row.league_id is not None:
-            ranked[row.pk] = tuple(map(_of_league, of_leagues[row.league_id].ranked))
-        else:
-            ranked[row.pk] = tuple(
-                replace(one, is_named=player.consent, name=_name(player), team=_team(player))
-                for one in of_tournaments[row.source_id or 0]
-                for player in [people[one.player_id]]
-            )
-    declined: dict[int, set[int]] = defaultdict(set)
-    for row_id, player in Declined.objects.filter(qualifying__in=rows).values_list("qualifying", "player"):
-        declined[row_id].add(player)
-    entered: dict[int, dict[int, str]] = defaultdict(dict)
+    declined = _declined(rows)
+    statuses: dict[int, dict[int, str]] = defaultdict(dict)
     entries = Registration.objects.filter(tournament__in=finals).order_by("start_number")
-    for final, player, status in entries.values_list("tournament", "player", "status"):
-        entered[final][player] = status
+    for final_id, player, status in entries.values_list("tournament", "player", "status"):
+        statuses[final_id][player] = status
     stages = {}
     for pk, group in groups.items():
-        out = {player for row in group for player in declined[row.pk]}
-        lists = _as_people({row.pk: ranked[row.pk] for row in group}, people)
+        final, lists = finals.get(pk), {row.pk: _lines(row, ranked, of_leagues, people) for row in group}
+        if final is not None and final.has_teams:
+            lists = as_teams(lists, people)
+            entered = _teams_entered(lists, teams[pk], people)
+        else:
+            lists = as_people(lists, people)
+            entered = _players_entered(lists, statuses[pk])
+        out = {one_id for row in group for one_id in declined[row.pk]}
         known = {row.pk: of_leagues.get(row.league_id or 0) for row in group}
-        stage = _stage(finals.get(pk), group, lists, out, entered[pk], known)
-        stages[pk] = replace(stage, finalists=_finalists(stage, lines_of_finals.get(pk, ()), people))
+        stage = _stage(final, group, lists, out, entered, known)
+        stages[pk] = replace(stage, finalists=_finalists(stage, lines_of_finals.get(pk, ()), people, teams.get(pk, {})))
     return stages
 
 
-def _of_league(line: LeagueLine) -> Candidate:
-    return Candidate(
-        line.player_id,
-        line.place or 0,
-        line.shared,
-        line.total,
-        line.files,
-        line.name,
-        line.team,
-        is_named=line.is_named,
+def _takes_teams(row: Qualifying) -> bool:
+    """Return whether teams are qualified by a tournament that ranks teams of the same size."""
+    return row.takes_teams and row.source is not None and ranks_for(row.source, row.final)
+
+
+def _lines(
+    row: Qualifying,
+    ranked: Mapping[int, Sequence[Candidate]],
+    leagues: Mapping[int | None, LeagueStandings],
+    people: Mapping[int, Player],
+) -> tuple[Candidate, ...]:
+    """Return who is ranked by a source, with names: nobody where it does not rank what the final is played by."""
+    if row.league_id is not None:
+        return () if row.takes_teams else tuple(map(of_league, leagues[row.league_id].ranked))
+    return tuple(one if one.team else named_as(one, people[one.player_id]) for one in ranked[row.pk])
+
+
+def _ranked_after(
+    rows: Sequence[Qualifying], before: frozenset[int], teams: Mapping[int, Mapping[int, TeamOfPeople]]
+) -> dict[int, list[Candidate]]:
+    """Return who is ranked by the tournaments of these rows, by row id, with what each carried there."""
+    sources = {row.pk: row.source for row in rows if row.source is not None}
+    by_teams = {row.pk for row in rows if _takes_teams(row)}
+    alone = {row.pk for row in rows if row.source is not None and not row.takes_teams}
+    of_teams = ranked_teams({sources[pk].pk: sources[pk] for pk in by_teams}.values(), teams)
+    of_players = ranked_players({sources[pk].pk: sources[pk] for pk in alone}.values())
+    asked = {source.pk: source for source in sources.values()}
+    carrying = Qualifying.objects.filter(final__in=asked.keys() - before, carried__gt=0)
+    again = [asked[pk] for pk in set(carrying.order_by().values_list("final", flat=True)) if pk is not None]
+    for pk, stage in (stages_of(again, before) if again else {}).items():
+        after = [
+            of_team(one.team, place=one.place, shared=one.shared, total=one.total)
+            if one.team
+            else Candidate(one.player_id, one.place, one.shared, one.total, one.files)
+            for one in stage.finalists
+        ]
+        (of_teams if asked[pk].has_teams else of_players)[pk] = after
+    return {
+        pk: of_teams.get(source.pk, []) if pk in by_teams else of_players.get(source.pk, []) if pk in alone else []
+        for pk, source in sources.items()
+    }
+
+
+def _declined(rows: Iterable[Qualifying]) -> dict[int, set[tuple[bool, int]]]:
+    """Return who does not come, by row id: (whether it is a team, its id or that of a player's file). One query."""
+    declined: dict[int, set[tuple[bool, int]]] = defaultdict(set)
+    for row_id, player, team in Declined.objects.filter(qualifying__in=rows).values_list(
+        "qualifying", "player", "team"
+    ):
+        declined[row_id].add((False, player) if team is None else (True, team))
+    return declined
+
+
+@dataclass(frozen=True)
+class _Entered:
+    """Who of a stage is entered in its final, and who was and is away, by keys; `teams` are the teams there."""
+
+    here: frozenset[int]
+    away: frozenset[int]
+    teams: Mapping[int, TeamOfPeople] = field(default_factory=dict)
+
+
+def _players_entered(lists: Mapping[int, tuple[Candidate, ...]], statuses: Mapping[int, str]) -> _Entered:
+    away = {player for player, status in statuses.items() if status in AWAY}
+    here = statuses.keys() - away
+    everybody = list(chain.from_iterable(lists.values()))
+    return _Entered(
+        frozenset(one.key for one in everybody if one.files & here),
+        frozenset(one.key for one in everybody if one.files & away),
     )
 
 
-def _team(player: Player) -> str:
-    return player.home_club or player.club.name
-
-
-def _name(player: Player) -> str:
-    return player.shown_name if player.consent else _("Joueur anonyme")
-
-
-def _ranked_after(tournaments: Mapping[int, Tournament], before: frozenset[int]) -> dict[int, list[Candidate]]:
-    """Return the ranked players of tournaments, with what they carried there; name and club are still missing."""
-    lines = cached_lines(tournaments.values())
-    found = {
-        pk: [
-            Candidate(line.player_id, line.place, line.shared, line.total, frozenset({line.player_id}))
-            for line in of_it
-            if line.place is not None
-        ]
-        for pk, of_it in lines.items()
-    }
-    carrying = Qualifying.objects.filter(final__in=set(tournaments) - before, carried__gt=0)
-    again = [tournaments[pk] for pk in set(carrying.order_by().values_list("final", flat=True)) if pk is not None]
-    for pk, stage in (stages_of(again, before) if again else {}).items():
-        found[pk] = [Candidate(one.player_id, one.place, one.shared, one.total, one.files) for one in stage.finalists]
-    return found
-
-
-def _as_people(
-    lists: Mapping[int, tuple[Candidate, ...]], people: Mapping[int, Player]
-) -> dict[int, tuple[Candidate, ...]]:
-    """
-    Return the same lists with one key for the linked files of one person.
-
-    Two files with a line in one source are two people, whoever linked them.
-    """
-    known = {file for ranked in lists.values() for one in ranked for file in one.files}
-    key_of: dict[int, int] = {}
-    for first, *others in one_person_each(people[pk] for pk in sorted(known)):
-        files = {first.pk, *(other.pk for other in others)}
-        if all(sum(bool(one.files & files) for one in ranked) < 2 for ranked in lists.values()) if others else True:
-            key_of |= dict.fromkeys(files, first.pk)
-    return {pk: tuple(replace(one, person=key_of.get(one.player_id)) for one in ranked) for pk, ranked in lists.items()}
+def _teams_entered(
+    lists: Mapping[int, tuple[Candidate, ...]], teams: Mapping[int, TeamOfPeople], people: Mapping[int, Player]
+) -> _Entered:
+    found = as_entered(chain.from_iterable(lists.values()), teams.values(), people)
+    away = frozenset(key for key, team in found.items() if team.is_away)
+    return _Entered(frozenset(found) - away, away, found)
 
 
 def _stage(
     final: Tournament | None,
     rows: Sequence[Qualifying],
     lists: Mapping[int, tuple[Candidate, ...]],
-    declined: set[int],
-    entered: Mapping[int, str],
+    declined: set[tuple[bool, int]],
+    entered: _Entered,
     leagues: Mapping[int, LeagueStandings | None],
 ) -> FinalStage:
     everybody = {one.key: one for row in reversed(rows) for one in lists[row.pk]}
-    gone = {player for player, status in entered.items() if status in AWAY}
-    no = {one.key for ranked in lists.values() for one in ranked if one.files & declined}
-    left = {one.key for ranked in lists.values() for one in ranked if one.files & gone} - no
+    no = {one.key for ranked in lists.values() for one in ranked if one.declines_as & declined}
+    left = entered.away - no
     picked = select(
         [
-            CutRanking([one.key for one in lists[row.pk]], row.cut, {one.key: one.team for one in lists[row.pk]})
+            CutRanking([one.key for one in lists[row.pk]], row.cut, {one.key: one.club for one in lists[row.pk]})
             for row in rows
         ],
         no | left,
@@ -338,14 +376,14 @@ def _stage(
             SourceNow(*(row, lists[row.pk], going, reserves, over, chosen.places), **_state(row, leagues[row.pk]))
         )
     qualified = {key for chosen in picked for key in chosen.going}
-    here = entered.keys() - gone
     return FinalStage(
         final,
         tuple(sources),
         declined=tuple(one for one in everybody.values() if one.key in no),
         left=tuple(one for one in everybody.values() if one.key in left),
-        beyond=tuple(one for one in everybody.values() if one.files & here and one.key not in qualified),
-        entered=frozenset(here),
+        beyond=tuple(one for one in everybody.values() if one.key in entered.here - qualified),
+        entered=entered.here,
+        teams=entered.teams,
     )
 
 
@@ -366,16 +404,23 @@ def carries(row: Qualifying) -> bool:
 
 
 def has_unit_of(origin: League | Tournament, final: Tournament) -> bool:
-    """Return whether totals of a league or a tournament are in the unit of a final: marks, or one comparison."""
-    return final.compared_by == (origin.compared_by if isinstance(origin, Tournament) else "")
+    """Return whether totals of a league or a tournament are in the unit of a final: marks, one comparison, matches."""
+    if isinstance(origin, League):
+        return not final.compared_by
+    return (final.compared_by, final.plays_matches) == (origin.compared_by, origin.plays_matches)
 
 
-def _finalists(stage: FinalStage, lines: Iterable[Line], people: Mapping[int, Player]) -> tuple[Finalist, ...]:
+def _finalists(
+    stage: FinalStage, lines: Iterable[Line], people: Mapping[int, Player], teams: Mapping[int, TeamOfPeople]
+) -> tuple[Finalist, ...]:
     """Return the ranking after a final: of all who have a place in it, with what each carried."""
     if stage.final is None or not stage.sources or not stage.final.is_public:
         return ()
     key_of = {file: one.key for one in stage.everybody for file in one.files}
-    ranked = {key_of.get(line.player_id, -line.player_id): line for line in lines if line.place is not None}
+    if stage.of_teams:
+        key_of = {team.team.pk: key for key, team in stage.teams.items()}
+    placed = {_id(line): line for line in lines if line.place is not None}
+    ranked = {key_of.get(pk, -pk): line for pk, line in placed.items() if not stage.of_teams or pk in teams}
     carried = {
         key: source.row.cut.kept(one.total)
         for key, (source, one) in stage.by_key.items()
@@ -383,15 +428,33 @@ def _finalists(stage: FinalStage, lines: Iterable[Line], people: Mapping[int, Pl
     }
     finalists = []
     for key, place, shared, total in with_carried({key: line.total for key, line in ranked.items()}, carried):
-        line = ranked[key]
-        player, files = people[line.player_id], frozenset({line.player_id})
         source, one = stage.by_key.get(key, (None, None))
-        name = name_or_number(player, line.start_number)
-        told = name_apart(name, line.start_number, is_namesake=line.is_namesake)
-        finalists.append(
-            Finalist(
-                *(place, shared, player.pk, told, player.consent, _team(player)),
-                *(total, line.total, files | one.files if one else files, source),
-            )
-        )
+        finalist = _finalist(ranked[key], people, teams, place=place, shared=shared, total=total, source=source)
+        finalists.append(replace(finalist, files=finalist.files | one.files) if one else finalist)
     return tuple(finalists)
+
+
+def _id(line: Line) -> int:
+    return line.team_id if isinstance(line, TeamLine) else line.player_id
+
+
+def _finalist(
+    line: Line,
+    people: Mapping[int, Player],
+    teams: Mapping[int, TeamOfPeople],
+    *,
+    place: int,
+    shared: bool,
+    total: Total,
+    source: SourceNow | None,
+) -> Finalist:
+    """Return the line of a player, or of a team, after a final; its files there alone."""
+    if isinstance(line, TeamLine):
+        team = teams[line.team_id]
+        captain = team.spokesman.player
+        who = (captain.pk, line.name, True, club_of(captain))
+        return Finalist(place, shared, *who, total, line.total, team.files, source, team)
+    player = people[line.player_id]
+    name = name_apart(name_or_number(player, line.start_number), line.start_number, is_namesake=line.is_namesake)
+    who = (player.pk, name, player.consent, club_of(player))
+    return Finalist(place, shared, *who, total, line.total, frozenset({player.pk}), source)

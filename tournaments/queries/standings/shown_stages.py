@@ -7,17 +7,20 @@ from dataclasses import replace
 from tournaments.kit.text import fold
 from tournaments.models import Club
 from tournaments.queries.people.names import name_apart
+from tournaments.queries.standings.candidates import Candidate
 from tournaments.queries.standings.known_leagues import names_known_to
-from tournaments.queries.standings.qualifying import Candidate, FinalStage, SourceNow
+from tournaments.queries.standings.qualifying import FinalStage, SourceNow
 from tournaments.standings import places
 
 
 def names_read_in(stage: FinalStage, club: Club) -> dict[int, str]:
     """
-    Return the names that a club reads in a stage, by player id: full ones of those it knows.
+    Return the names that a club reads in a stage, by `Candidate.id`: full ones of players it knows; teams have theirs.
 
     Of two who have the same name, whoever is entered in the final has his start number. Two queries, one more then.
     """
+    if stage.of_teams:
+        return _names_of_teams(stage)
     files_of = {one.player_id: one.files for one in stage.everybody}
     shown = {one.player_id: one.name for one in stage.everybody if one.is_named}
     events = [event for source in stage.sources for event in source.events]
@@ -36,20 +39,29 @@ def names_read_in(stage: FinalStage, club: Club) -> dict[int, str]:
     }
 
 
+def _names_of_teams(stage: FinalStage) -> dict[int, str]:
+    """Return the names of the teams of a stage; of two that have the same, with their clubs."""
+    met = Counter(fold(name) for name in {one.key: one.name for one in stage.everybody}.values())
+    return {one.id: f"{one.name} ({one.club})" if met[fold(one.name)] > 1 else one.name for one in stage.everybody}
+
+
 def strangers(stage: FinalStage, club: Club) -> list[Candidate]:
     """
     Return the qualified players whom the host of a final cannot enter, because he may not read who they are.
 
-    A ranking of another club leads here without its word: of whom it does not name, the host learns nothing.
+    A ranking of another club leads here without its word: of whom it does not name, the host learns nothing. A team is
+    such a stranger with one member who is, and its captain enters it.
     """
-    known = names_read_in(stage, club)
-    return [
-        one
-        for source in stage.sources
-        if source.host != club
-        for one in source.going
-        if one.player_id not in known and not one.files & stage.entered
+    abroad = [
+        one for source in stage.sources if source.host != club for one in source.going if one.key not in stage.entered
     ]
+    if not stage.of_teams:
+        known = names_read_in(stage, club)
+        return [one for one in abroad if one.id not in known]
+    coming = {one.id: [member.player for member in one.team.coming] for one in abroad if one.team}
+    unnamed = {player.pk for players in coming.values() for player in players if not player.consent}
+    read = names_known_to(club, (), {pk: frozenset({pk}) for pk in unnamed}) if unnamed else {}
+    return [one for one in abroad if any(player.pk in unnamed - read.keys() for player in coming[one.id])]
 
 
 def shown_stage(stage: FinalStage) -> FinalStage:
@@ -64,8 +76,7 @@ def shown_stage(stage: FinalStage) -> FinalStage:
     stage = replace(stage, declined=(), left=(), beyond=())
     if stage.final is not None and not stage.final.is_public:
         return replace(stage, sources=(), finalists=(), is_withheld=True)
-    entered = {key for key, (_source, one) in stage.by_key.items() if one.files & stage.entered}
-    shown = [_shown(source, stage, entered if stage.has_unnamed else None) for source in stage.sources]
+    shown = [_shown(source, stage, stage.entered if stage.has_unnamed else None) for source in stage.sources]
     going = [one for source in shown for one in source.going]
     told = replace(stage, sources=tuple(map(_named, shown)))
     if stage.finalists:

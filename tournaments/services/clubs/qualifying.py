@@ -19,10 +19,12 @@ from tournaments.models import (
     Qualifying,
     Registration,
     Seat,
+    Team,
     Tournament,
 )
 from tournaments.models.qualifying import title_of
 from tournaments.models.rounds import HAS_A_SCORE
+from tournaments.queries.standings.candidates import ranks_for
 from tournaments.queries.standings.known_leagues import name_read_by
 from tournaments.queries.standings.leagues import events_of
 from tournaments.queries.standings.own_finals import OwnState, own_place
@@ -38,6 +40,7 @@ from tournaments.queries.standings.qualifying import (
 )
 from tournaments.queries.standings.shown_stages import strangers
 from tournaments.refusals import RULE_WITHOUT_REASON, Refusal, refuse_if_finished, refuse_without_reason
+from tournaments.services.clubs.qualified_teams import enter_teams, expect_again, withdraw_team
 from tournaments.services.journal import log
 from tournaments.services.locks import lock_club, lock_tournament, raise_revision, raise_revisions
 from tournaments.services.people.registrations import refuse_suspended, register
@@ -148,39 +151,59 @@ def remove_source(*, row: Qualifying, by: Account | None, at: datetime) -> None:
 
 @transaction.atomic
 def decline_final(
-    *, row: Qualifying, player: Player, declines: bool, by: Account | ByLink | None, at: datetime
+    *,
+    row: Qualifying,
+    player: Player,
+    team: Team | None = None,
+    declines: bool,
+    by: Account | ByLink | None,
+    at: datetime,
 ) -> None:
     """
     Note that a player does not come to the final of a source, or that he comes after all. Idempotent.
 
-    Refuses a player whom no source of the final ranks, and one who has a place at its tables: a stand-in plays for him.
+    Where whole teams are qualified it is the `team` of the source, without which the one for which the player may come;
+    once it is entered its members are withdrawn, and expected again, with it. Refuses who is ranked by no source of the
+    final, and who has a place at its tables: somebody of the reserve plays for him.
     """
     row = _row(row)
     if row.final is not None:
         refuse_if_finished(row.final, _("« %(name)s » est terminé : qui y venait ne change plus."))
     stage = stage_of_row(row)
-    found = stage.of_player(player.pk)
+    found = stage.of_player(player.pk) if team is None else stage.of_id(team.pk)
     if found is None:
-        raise _refusal(_not_ranked(stage, row, player), "not_ranked")
+        raise _refusal(_not_ranked(stage, row, player, team), "not_ranked")
     source, candidate = found
-    declined = Declined.objects.filter(qualifying__in=[one.row for one in stage.sources], player__in=candidate.files)
+    declined = Declined.objects.filter(qualifying__in=[one.row for one in stage.sources])
+    if candidate.team:
+        same = [one.id for one in stage.everybody if one.key == candidate.key]
+        declined = declined.filter(team__in=same)
+    else:
+        declined = declined.filter(player__in=candidate.files, team=None)
     if declines == declined.exists():
         return
+    entered = stage.teams.get(candidate.key)
     if declines:
-        _refuse_seated(row, player, candidate.files)
+        if entered is not None and not entered.is_away:
+            withdraw_team(entered, by=by, at=at)
+        elif candidate.team is None:
+            _refuse_seated(row, player, candidate.files)
         Declined.objects.create(
             qualifying=source.row,
             player=player,
+            team=candidate.team.team if candidate.team else None,
             at=at,
             by=by if isinstance(by, Account) else None,
             is_own_word=isinstance(by, ByLink) or (by is not None and by.player_id in candidate.files),
         )
     else:
         declined.delete()
+        if entered is not None:
+            expect_again(entered, by=by, at=at)
     club = _club(row)
     log(
         action=gettext_noop("finale déclinée") if declines else gettext_noop("finale acceptée"),
-        subject=name_read_by(club, player),
+        subject=candidate.name if candidate.team else name_read_by(club, player),
         by=by,
         at=at,
         tournament=row.final,
@@ -195,7 +218,8 @@ def enter_qualified(*, final: Tournament, by: Account | None, at: datetime) -> l
     """
     Register in a final the players who are qualified for it now, and return the new registrations.
 
-    Of another club's ranking, only those whom the host may read: a qualified player enters himself (`enter_himself`).
+    Whole teams come with their people (`enter_teams`), and the registrations returned are those of their members. Of
+    another club's ranking, only those whom the host may read: a qualified player enters himself (`enter_himself`).
     Refuses a final without a source, and a qualified player who is suspended that day.
     """
     final = lock_tournament(final.pk)
@@ -205,8 +229,10 @@ def enter_qualified(*, final: Tournament, by: Account | None, at: datetime) -> l
             "« %(final)s » ne prend ses joueurs d’aucun classement : dites d’abord d’où viennent les qualifiés."
         )
         raise Refusal(sentence % {"final": final.name}, code="no_source")
-    out = stage.entered.union(*(one.files for one in strangers(stage, final.club)))
-    going = [one.player_id for one in stage.going if not one.files & out]
+    out = stage.entered.union(one.key for one in strangers(stage, final.club))
+    if stage.of_teams:
+        return enter_teams(final=final, teams=[one for one in stage.seeds if one.key not in out], by=by, at=at)
+    going = [one.player_id for one in stage.going if one.key not in out]
     players = Player.objects.in_bulk(going)
     instead = _("Notez ci-dessous qu’il ne vient pas : le premier de la réserve prend sa place.")
     refuse_suspended(final, players.values(), instead=instead)
@@ -216,7 +242,7 @@ def enter_qualified(*, final: Tournament, by: Account | None, at: datetime) -> l
 @transaction.atomic
 def enter_himself(*, final: Tournament, player: Player, by: Account | ByLink | None, at: datetime) -> None:
     """
-    Register a qualified player in a final on his own word. Idempotent.
+    Register a qualified player in a final on his own word, a whole team on its captain's. Idempotent.
 
     Refuses a player who has no place, and one whose ranking may still change.
     """
@@ -230,7 +256,26 @@ def enter_himself(*, final: Tournament, player: Player, by: Account | ByLink | N
             "un autre. Revenez sur cette page."
         )
         raise Refusal(sentence % {"final": final.name}, code="no_place")
-    register(tournament=final, players=[player], by=by, at=at)
+    if place.candidate.team:
+        enter_teams(final=final, teams=[place.candidate], by=by, at=at)
+    else:
+        register(tournament=final, players=[player], by=by, at=at)
+
+
+@transaction.atomic
+def decline_himself(
+    *, final: Tournament, player: Player, declines: bool, by: Account | ByLink | None, at: datetime
+) -> None:
+    """Note on a player's own word whether he, or his team, comes to a final; a team's captain alone speaks for it."""
+    final = lock_tournament(final.pk)
+    place = own_place(stage_of(final), player)
+    if place is None:
+        raise Refusal(_("Aucun classement public ne vous mène à cette finale."), code="not_ranked")
+    if not place.speaks:
+        sentence = _("Le capitaine de « %(team)s » dit si l’équipe vient : demandez-le-lui.")
+        raise Refusal(sentence % {"team": place.team}, code="not_the_captain")
+    team = place.candidate.team.team if place.candidate.team else None
+    decline_final(row=place.source.row, player=player, team=team, declines=declines, by=by, at=at)
 
 
 def _row(row: Qualifying) -> Qualifying:
@@ -269,8 +314,9 @@ def _refusal(sentence: str, code: str, field: str = "source") -> Refusal:
 
 
 def _refuse(final: Tournament, origin: League | Tournament, cut: Cut) -> None:
-    """Refuse a source that is not public in another club, a trial, a circle, too many stages, and another unit."""
+    """Refuse a source that ranks players for teams, is not public elsewhere, a trial, a circle, and another unit."""
     values = {"final": final.name, "source": title_of(origin)}
+    _refuse_form(final, origin, values)
     if isinstance(origin, Tournament):
         if origin.club_id != final.club_id and not origin.is_public:
             sentence = _(
@@ -290,6 +336,33 @@ def _refuse(final: Tournament, origin: League | Tournament, cut: Cut) -> None:
         sentence = _("Un championnat a au plus %(most)d étapes, et avec « %(source)s » il en aurait une de plus.")
         raise _refusal(sentence % (values | {"most": MOST_STEPS + 1}), "too_many_stages")
     _refuse_unit(final, origin, cut)
+
+
+def _refuse_form(final: Tournament, origin: League | Tournament, values: dict[str, str]) -> None:
+    """Refuse a source that does not rank what the final is played by: players, or teams of as many players."""
+    if final.has_teams and isinstance(origin, League):
+        sentence = _(
+            "« %(source)s » classe des joueurs, et « %(final)s » se joue par équipes : prenez un tournoi par équipes."
+        )
+        raise _refusal(sentence % values, "other_form")
+    if isinstance(origin, League) or ranks_for(origin, final):
+        return
+    if not final.has_teams:
+        sentence = _(
+            "« %(source)s » se joue par équipes, et « %(final)s » chacun pour soi : prenez un tournoi individuel, ou "
+            "dites dans les réglages de la finale qu’elle se joue par équipes."
+        )
+    elif not origin.has_teams:
+        sentence = _(
+            "« %(source)s » se joue chacun pour soi, et « %(final)s » par équipes de %(size)d : prenez un tournoi par "
+            "équipes de %(size)d."
+        )
+    else:
+        sentence = _(
+            "« %(source)s » se joue par équipes de %(other)d, et « %(final)s » par équipes de %(size)d : une équipe se "
+            "qualifie telle qu’elle a joué."
+        )
+    raise _refusal(sentence % (values | {"size": final.team_size, "other": origin.team_size}), "other_form")
 
 
 def _depth(rows: Iterable[Any]) -> int:
@@ -320,12 +393,13 @@ def _refuse_seated(row: Qualifying, player: Player, files: Iterable[int]) -> Non
         raise Refusal(sentence % values, code="seated_already")
 
 
-def _not_ranked(stage: FinalStage, row: Qualifying, player: Player) -> str:
+def _not_ranked(stage: FinalStage, row: Qualifying, player: Player, team: Team | None) -> str:
     sentence = _(
         "%(player)s n’est pas dans la liste : aucun classement qui mène à cette finale ne le classe (%(which)s)."
     )
     titles = ", ".join(source.title for source in stage.sources)
-    return sentence % {"player": name_read_by(_club(row), player), "which": titles}
+    name = name_read_by(_club(row), player) if team is None else team.name
+    return sentence % {"player": name, "which": titles}
 
 
 def _has_results(origin: League | Tournament) -> bool:

@@ -16,10 +16,12 @@ from django.utils.translation import gettext_lazy, gettext_noop
 from tournaments.kit.languages import current_words
 from tournaments.labels import HAVE_LEFT, DrawMode, Publication, TournamentState
 from tournaments.models import Account, ByLink, Draw, Match, Registration, SealedLineUp, Table, Team, Tournament
+from tournaments.queries.draws.drafts import begins_by_rank
 from tournaments.queries.draws.forecast import present_ids
 from tournaments.queries.draws.matches import next_round, past_matches, turns_of, who_is_there, who_may_play
 from tournaments.queries.draws.seating import as_tables, places
 from tournaments.queries.evening.stages import is_begun, open_sheets, sheet_words
+from tournaments.queries.standings.qualifying import stage_of
 from tournaments.queries.standings.teams import TeamLine, public_team_standings
 from tournaments.refusals import Refusal, refuse_if_finished, sent_before, together
 from tournaments.seating import (
@@ -54,10 +56,10 @@ def draw_matches(*, tournament: Tournament, by_standings: bool, by: Account | No
     Draw the matches of the rounds to come and return them: all of them, so that all teams meet, or the next one alone.
 
     All rounds are drawn as a round robin; where the rounds before are not of the same one, teams that have met least
-    meet. By standings the neighbours in the public ranking of the teams meet, so that no hidden round is told. Drawn
-    again, what is the same stays as it is: once however often it is asked. Refuses fewer than two teams, a team with
-    fewer than four players, no round to come, line-ups that are sealed for other matches, and a draw by standings while
-    sheets are open.
+    meet. By standings the neighbours in the public ranking of the teams meet, so that no hidden round is told; in the
+    first round of a final, the neighbours in rank of qualification. Drawn again, what is the same stays as it is: once
+    however often it is asked. Refuses fewer than two teams, a team with fewer than four players, no round to come,
+    line-ups that are sealed for other matches, and a draw by standings while sheets are open.
     """
     tournament = _lock(tournament)
     first = next_round(tournament)
@@ -70,12 +72,20 @@ def draw_matches(*, tournament: Tournament, by_standings: bool, by: Account | No
     past = past_matches(tournament, first)
     if by_standings:
         _refuse_open_sheets(tournament, first)
-        ranked = [line.team_id for line in public_team_standings(tournament).lines if isinstance(line, TeamLine)]
+        ranked = _ranked(tournament, first)
         ranking = [pk for pk in [*ranked, *(pk for pk in teams if pk not in ranked)] if pk in teams]
         drawn = [matched_by_standings(ranking, past)]
     else:
         drawn = _all_meet(teams, past, tournament.rounds_planned, tournament.seed)
     return _write_matches(tournament, first, drawn, by=by, at=at)
+
+
+def _ranked(tournament: Tournament, first: int) -> list[int]:
+    """Return the ids of the teams that have a rank before a round: in the public ranking, or of qualification."""
+    if begins_by_rank(tournament, first):
+        stage = stage_of(tournament)
+        return [stage.teams[one.key].team.pk for one in stage.seeds if one.key in stage.teams]
+    return [line.team_id for line in public_team_standings(tournament).lines if isinstance(line, TeamLine)]
 
 
 @transaction.atomic

@@ -96,7 +96,7 @@ def set_status(
     tournament: Tournament,
     registrations: Collection[int],
     status: str,
-    by: Account | None,
+    by: Account | ByLink | None,
     at: datetime,
     is_exclusion: bool = False,
 ) -> int:

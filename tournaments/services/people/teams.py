@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, gettext_noop, ngettext
 
 from tournaments.kit.text import fold
 from tournaments.labels import HAVE_LEFT, MOST_IN_TEAM, Waits
-from tournaments.models import Account, Entry, Registration, Seat, Team, Tournament
+from tournaments.models import Account, ByLink, Entry, Registration, Seat, Team, Tournament
 from tournaments.models.tournaments import OF_A_PERSON
 from tournaments.refusals import Refusal, refuse_if_finished, sent_before, together
 from tournaments.services.journal import log
@@ -31,7 +31,7 @@ def make_team(
     members: Collection[int],
     captain: int,
     key: uuid.UUID,
-    by: Account | None,
+    by: Account | ByLink | None,
     at: datetime,
 ) -> Team:
     """
@@ -290,6 +290,8 @@ def _wrong(field: str, sentence: str, *, code: str = "team_incomplete") -> Refus
     return Refusal(sentence, code=code, fields={field: [sentence]})
 
 
-def _log(action: str, team: Team, members: Sequence[Registration], *, by: Account | None, at: datetime) -> None:
+def _log(
+    action: str, team: Team, members: Sequence[Registration], *, by: Account | ByLink | None, at: datetime
+) -> None:
     details = {"team": team.number, "members": [member.start_number for member in members]}
     log(action=action, subject=team.name, by=by, at=at, tournament=team.tournament, details=details)

@@ -14,11 +14,12 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournaments.exports.people import qualified_table
 from tournaments.forms.clubs.qualifying import AnnouncedForm, ChangedCutForm, SourceForm
 from tournaments.kit.text import whole_number
-from tournaments.models import Club, League, Player, Tournament
+from tournaments.models import Club, League, Player, Team, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
+from tournaments.queries.standings.candidates import Candidate
 from tournaments.queries.standings.own_finals import own_place as own_place_in
-from tournaments.queries.standings.qualifying import ROWS, Candidate, FinalStage, final_row, stage_of, stage_of_row
-from tournaments.queries.standings.qualifying_words import cut_words, own_words, warnings_of
+from tournaments.queries.standings.qualifying import ROWS, FinalStage, final_row, stage_of, stage_of_row
+from tournaments.queries.standings.qualifying_words import cut_words, entered_words, noted_words, own_words, warnings_of
 from tournaments.queries.standings.shown_stages import names_read_in, strangers
 from tournaments.services.clubs import qualifying as services
 from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
@@ -49,6 +50,8 @@ def edit_source(request: MemberRequest, tournament: Tournament, qualifying_id: i
     """Change how many a ranking qualifies for a final, or remove it."""
     row = get_object_or_404(tournament.sources.select_related(*ROWS), pk=qualifying_id)
     form = ChangedCutForm(request.POST) if request.method == "POST" else ChangedCutForm.about(row)
+    if row.takes_teams:
+        form.ask_about_teams()
     if request.method == "POST" and "remove" in request.POST:
         with refusals_told(request):
             services.remove_source(row=row, by=request.user, at=timezone.now())
@@ -113,17 +116,19 @@ def own_place(request: OwnRequest, *, tournament: Tournament) -> HttpResponse:
         raise Http404
     if request.method == "POST":
         with refusals_told(request):
+            speaks: dict[str, Any] = {
+                "final": tournament,
+                "player": request.me,
+                "by": request.speaker,
+                "at": timezone.now(),
+            }
             if "comes" in request.POST:
-                services.enter_himself(final=tournament, player=request.me, by=request.speaker, at=timezone.now())
-                messages.success(request, _("Vous êtes inscrit à « %(final)s ».") % {"final": tournament})
-                return see_other("own")
-            declines = request.POST.get("declines") == "1"
-            row, at = place.source.row, timezone.now()
-            services.decline_final(row=row, player=request.me, declines=declines, by=request.speaker, at=at)
-            if declines:
-                messages.success(request, _("C’est noté : vous ne venez pas à « %(final)s ».") % {"final": tournament})
+                services.enter_himself(**speaks)
+                messages.success(request, entered_words(place))
             else:
-                messages.success(request, _("C’est noté : vous venez à « %(final)s ».") % {"final": tournament})
+                declines = request.POST.get("declines") == "1"
+                services.decline_himself(**speaks, declines=declines)
+                messages.success(request, noted_words(place, declines=declines))
         return see_other("own")
     return render(
         request, "tournaments/player/place.html", {"tournament": tournament, "place": place, "words": own_words(place)}
@@ -131,14 +136,16 @@ def own_place(request: OwnRequest, *, tournament: Tournament) -> HttpResponse:
 
 
 def _note_decline(request: MemberRequest, stage: FinalStage) -> None:
-    """Note whether the player of the request comes to the final. A player who does not exist is a 404."""
-    player = get_object_or_404(Player, pk=whole_number(request.POST.get("player", "")) or 0)
+    """Note whether the player, or the team, of the request comes to the final. One that does not exist is a 404."""
+    asked = whole_number(request.POST.get("player", "")) or 0
+    team = get_object_or_404(Team, pk=asked) if stage.of_teams else None
+    found = stage.of_id(asked) if team else None
+    player = get_object_or_404(Player, pk=found[1].player_id if found else asked)
     if not stage.sources:
         raise Http404
     with refusals_told(request):
-        declines = request.POST.get("declines") == "1"
-        row = stage.sources[0].row
-        services.decline_final(row=row, player=player, declines=declines, by=request.user, at=timezone.now())
+        row, declines = stage.sources[0].row, request.POST.get("declines") == "1"
+        services.decline_final(row=row, player=player, team=team, declines=declines, by=request.user, at=timezone.now())
 
 
 def _page(request: MemberRequest, club: Club, stage: FinalStage, context: dict[str, Any]) -> HttpResponse:
@@ -146,7 +153,10 @@ def _page(request: MemberRequest, club: Club, stage: FinalStage, context: dict[s
     names = names_read_in(stage, club)
     if stage.sources and wants_file(request):
         return file_of(request, lambda: qualified_table(stage, names))
-    sources = [(one, cut_words(one.row.cut), *_first(one.reserves), *_first(one.over)) for one in stage.sources]
+    sources = [
+        (one, cut_words(one.row.cut, of_teams=stage.of_teams), *_first(one.reserves), *_first(one.over))
+        for one in stage.sources
+    ]
     context |= {
         "stage": stage,
         # Once it is over nobody says whether he comes.
@@ -156,8 +166,8 @@ def _page(request: MemberRequest, club: Club, stage: FinalStage, context: dict[s
         "warnings": warnings_of(stage),
         "strangers": len(strangers(stage, club)),
         "is_drawn": stage.final is not None and stage.final.rounds.exists(),
-        "entered": {one.player_id for one in stage.everybody if one.files & stage.entered},
-        "to_enter": sum(not one.files & stage.entered for one in stage.going),
+        "entered": {one.id for one in stage.everybody if one.key in stage.entered},
+        "to_enter": sum(one.key not in stage.entered for one in stage.going),
     }
     return form_page(request, "tournaments/office/qualifying.html", context)
 

@@ -16,6 +16,7 @@ from tests.tournaments.links import evening_phone, phone_of
 from tests.tournaments.monitors import Listening
 from tests.tournaments.qualifying import leads
 from tests.tournaments.rounds import evening
+from tests.tournaments.teams import teams_of
 from tournaments.labels import JobKind, TournamentState
 from tournaments.models import Club, Declined, Document, Job, JournalEntry, Player, Qualifying, Season, Tournament
 from tournaments.services.clubs.qualifying import enter_qualified
@@ -333,3 +334,56 @@ def test_the_pages_of_a_stage_cost_as_many_statements_whatever_its_sources(as_or
             of_size.append((name, len(asked)))
         counted.append(of_size)
     assert counted[0] == counted[1]
+
+
+def pairs_of(first: Tournament, final: Tournament) -> None:
+    """Make pairs of the six players of an evening, and its final one of pairs."""
+    rewrite(first, team_size=2, state=TournamentState.RUNNING)
+    rewrite(final, team_size=2)
+    teams_of(list(first.registrations.order_by("start_number")), 2)
+    rewrite(first, state=TournamentState.FINISHED)
+
+
+def test_an_organiser_reads_and_notes_whole_teams(as_organiser: Client, first: Tournament, final: Tournament) -> None:
+    pairs_of(first, final)
+    other = TournamentFactory(club=final.club, name="Chacun pour soi", date=first.date)
+    address = reverse("qualifying", args=[final.pk])
+    offered = words(as_organiser.get(address))
+    assert "Combien d’équipes" in offered
+    assert other.name not in offered
+    assert as_organiser.post(address, {"source": f"tournoi-{first.pk}", "first": "1"}).status_code == 303
+    told = words(as_organiser.get(address))
+    assert "la première équipe, chacune repart de zéro" in told
+    assert re.findall(r"Vont en finale|Réserve, dans l’ordre|Équipe \w", told)[:5] == [
+        *("Vont en finale", "Équipe A", "Réserve, dans l’ordre", "Équipe B", "Équipe C"),
+    ]
+    team = first.teams.get(name="Équipe A")
+    assert as_organiser.post(address, {"player": str(team.pk), "declines": "1"}).status_code == 303
+    assert Declined.objects.get().team == team
+    assert as_organiser.post(address, {"player": "999999", "declines": "1"}).status_code == 404
+    rows = as_organiser.get(address, {"format": "json"}).json()["rows"]
+    assert [row[3] for row in rows] == ["Équipe B", "Équipe C", "Équipe A"]
+    as_organiser.post(reverse("enter_qualified", args=[final.pk]))
+    assert [one.name for one in final.teams.all()] == ["Équipe B"]
+
+
+def test_a_captain_s_phone_says_whether_his_team_comes(client: Client, first: Tournament, final: Tournament) -> None:
+    pairs_of(first, final)
+    leads(first, final, first=1)
+    address = reverse("own_place", args=[final.pk])
+    captain, member, next_captain = (phone_of(named(name)) for name in ("Alix", "Bob", "Cleo"))
+    told = words(member.get(address))
+    assert "Votre équipe « Équipe A » est qualifiée." in told
+    assert "L’équipe ne vient pas" not in told
+    assert "Alix Anne, le capitaine, qui dit si elle vient" in told
+    assert member.post(address, {"declines": "1"}).status_code == 303
+    assert not Declined.objects.exists()
+    assert "en réserve, n° 1" in words(next_captain.get(reverse("own")))
+    assert "L’équipe ne vient pas" in words(captain.get(address))
+    assert captain.post(address, {"declines": "1"}).status_code == 303
+    assert "Votre équipe « Équipe B » est qualifiée." in words(next_captain.get(reverse("own")))
+    assert next_captain.post(address, {"comes": "1"}).status_code == 303
+    assert [one.name for one in final.teams.all()] == ["Équipe B"]
+    public = words(client.get(reverse("qualified", args=[final.pk])))
+    assert "Vont en finale : Équipe B." in public
+    assert "Réserve, dans l’ordre : Équipe C." in public

@@ -1,0 +1,261 @@
+"""Who is ranked where a final takes its people from: players, or whole teams if the final is played by teams."""
+
+import uuid
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext as _
+
+from tournaments.kit.text import fold
+from tournaments.labels import AWAY, HAVE_LEFT
+from tournaments.models import Player, Registration, Team, Tournament
+from tournaments.models.tournaments import OF_A_PERSON
+from tournaments.queries.people.linking import one_person_each
+from tournaments.queries.standings.cached import cached_lines
+from tournaments.queries.standings.leagues import LeagueLine
+from tournaments.queries.standings.teams import TeamLine, cached_team_standings
+from tournaments.standings import Total
+
+
+@dataclass(frozen=True)
+class TeamOfPeople:
+    """A team of a tournament with all its `members`, in the order of their start numbers, with their players."""
+
+    team: Team
+    members: tuple[Registration, ...]
+
+    @property
+    def files(self) -> frozenset[int]:
+        return frozenset(member.player_id for member in self.members)
+
+    @property
+    def coming(self) -> list[Registration]:
+        """Its members, without who left the tournament."""
+        return [member for member in self.members if member.status not in HAVE_LEFT]
+
+    @property
+    def spokesman(self) -> Registration:
+        """The captain; if he left the tournament, the first member who did not."""
+        here = self.coming or list(self.members)
+        return next((member for member in here if member.is_captain), here[0])
+
+    @property
+    def is_away(self) -> bool:
+        """True if no member is there, or expected."""
+        return all(member.status in AWAY for member in self.members)
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """
+    A player, or a whole `team`, in the ranking of a source; everybody may read `name`.
+
+    `club` is the one for which he counts; a team counts for its captain's. `files` are the ids of his files there, a
+    team's those of its members, and `player_id` its spokesman's. `person` is the key of the player or team that stands
+    for him among all sources of the final.
+    """
+
+    player_id: int
+    place: int
+    shared: bool
+    total: Total
+    files: frozenset[int]
+    name: str = ""
+    club: str = ""
+    is_named: bool = False
+    person: int | None = None
+    team: TeamOfPeople | None = None
+
+    @property
+    def id(self) -> int:
+        """The id of his file, or of the team, in the source: among those of one final no other has it."""
+        return self.team.team.pk if self.team else self.player_id
+
+    @property
+    def key(self) -> int:
+        return self.id if self.person is None else self.person
+
+    @property
+    def declines_as(self) -> frozenset[tuple[bool, int]]:
+        """Whom a line among those who do not come is about, if about him: (whether it is a team, an id)."""
+        return frozenset({(True, self.id)}) if self.team else frozenset((False, file) for file in self.files)
+
+
+def ranks_for(source: Tournament, final: Tournament | None) -> bool:
+    """Return whether a tournament ranks what a final is played by: players, or teams of as many players."""
+    return source.team_size == (final.team_size if final else 0)
+
+
+def of_league(line: LeagueLine) -> Candidate:
+    return Candidate(
+        line.player_id,
+        line.place or 0,
+        line.shared,
+        line.total,
+        line.files,
+        line.name,
+        line.team,
+        is_named=line.is_named,
+    )
+
+
+def ranked_players(tournaments: Iterable[Tournament]) -> dict[int, list[Candidate]]:
+    """Return the ranked players of tournaments, by tournament id; name and club are still missing."""
+    return {
+        pk: [
+            Candidate(line.player_id, line.place, line.shared, line.total, frozenset({line.player_id}))
+            for line in lines
+            if line.place is not None
+        ]
+        for pk, lines in cached_lines(tournaments).items()
+    }
+
+
+def ranked_teams(
+    tournaments: Iterable[Tournament], teams: Mapping[int, Mapping[int, TeamOfPeople]]
+) -> dict[int, list[Candidate]]:
+    """Return the ranked teams of tournaments, by tournament id; `teams` has their people, as `teams_of` returns."""
+    return {
+        pk: [
+            of_team(teams[pk][line.team_id], place=line.place, shared=line.shared, total=line.total)
+            for line in lines
+            if line.place is not None and line.team_id in teams[pk]
+        ]
+        for pk, lines in team_lines(tournaments).items()
+    }
+
+
+def team_lines(tournaments: Iterable[Tournament]) -> dict[int, list[TeamLine]]:
+    """Return the lines of the teams of tournaments that everybody reads, those with a result, by tournament id."""
+    return {
+        pk: [line for line in current.lines if isinstance(line, TeamLine) and line.counts]
+        for pk, current in cached_team_standings(tournaments).items()
+    }
+
+
+def of_team(people: TeamOfPeople, *, place: int, shared: bool, total: Total) -> Candidate:
+    captain = people.spokesman.player
+    name, club = people.team.name, club_of(captain)
+    return Candidate(captain.pk, place, shared, total, people.files, name, club, is_named=True, team=people)
+
+
+def teams_of(tournaments: Iterable[Tournament]) -> dict[int, dict[int, TeamOfPeople]]:
+    """Return the teams of tournaments that have members, by tournament id and team id. One query."""
+    members: dict[int, list[Registration]] = defaultdict(list)
+    by_tournament: dict[int, dict[int, Team]] = {tournament.pk: {} for tournament in tournaments}
+    entries = Registration.objects.filter(OF_A_PERSON, team__isnull=False, tournament__in=by_tournament)
+    for member in entries.select_related("team", "player__club").order_by("start_number"):
+        assert member.team is not None
+        by_tournament[member.tournament_id].setdefault(member.team.pk, member.team)
+        members[member.team.pk].append(member)
+    return {
+        pk: {team.pk: TeamOfPeople(team, tuple(members[team.pk])) for team in teams.values()}
+        for pk, teams in by_tournament.items()
+    }
+
+
+def named_as(one: Candidate, player: Player) -> Candidate:
+    """Return a player's line with the name that everybody reads and the club for which he counts."""
+    name = player.shown_name if player.consent else _("Joueur anonyme")
+    return replace(one, is_named=player.consent, name=name, club=club_of(player))
+
+
+def club_of(player: Player) -> str:
+    return player.home_club or player.club.name
+
+
+def as_people(
+    lists: Mapping[int, tuple[Candidate, ...]], people: Mapping[int, Player]
+) -> dict[int, tuple[Candidate, ...]]:
+    """
+    Return the same lists with one key for the linked files of one person.
+
+    Two files with a line in one source are two people, whoever linked them.
+    """
+    known = {file for ranked in lists.values() for one in ranked for file in one.files}
+    key_of: dict[int, int] = {}
+    for first, *others in one_person_each(people[pk] for pk in sorted(known)):
+        files = {first.pk, *(other.pk for other in others)}
+        if all(sum(bool(one.files & files) for one in ranked) < 2 for ranked in lists.values()) if others else True:
+            key_of |= dict.fromkeys(files, first.pk)
+    return {pk: tuple(replace(one, person=key_of.get(one.player_id)) for one in ranked) for pk, ranked in lists.items()}
+
+
+def as_teams(
+    lists: Mapping[int, tuple[Candidate, ...]], people: Mapping[int, Player]
+) -> dict[int, tuple[Candidate, ...]]:
+    """
+    Return the same lists with one key for the same team in several sources.
+
+    A team is the same under the same name, for the same club, and with a player in common.
+    """
+    person_of = persons(people.values())
+    known: dict[tuple[str, str], list[tuple[int, set[int]]]] = defaultdict(list)  # (key, its people) by name and club
+    found = {}
+    for pk, ranked in lists.items():
+        here, taken = [], set[int]()
+        for one in ranked:
+            called, who = (fold(one.name), fold(one.club)), {person_of[file] for file in one.files}
+            same = [key for key, others in known[called] if who & others and key not in taken]
+            key = same[0] if same else one.id
+            taken.add(key)
+            known[called].append((key, who))
+            here.append(replace(one, person=key))
+        found[pk] = tuple(here)
+    return found
+
+
+def persons(people: Iterable[Player]) -> dict[int, int]:
+    """Return the id of the first file of each person, by the id of each of his files."""
+    return {file.pk: files[0].pk for files in one_person_each(people) for file in files}
+
+
+def as_entered(
+    candidates: Iterable[Candidate], entered: Iterable[TeamOfPeople], people: Mapping[int, Player]
+) -> dict[int, TeamOfPeople]:
+    """
+    Return the teams of a final that are these candidates, by their keys, however they are called there.
+
+    A team that was taken over from a candidate is his (`key_in_final`); else the most players in common decide, two at
+    least, then the same name: who plays for two teams is in one of them.
+    """
+    person_of = persons(people.values())
+
+    def who(files: Iterable[int]) -> set[int]:
+        return {person_of[file] for file in files}
+
+    there = [(one, who(one.files)) for one in entered]
+    pairs = []
+    for one in candidates:
+        for other, others in there:
+            assert one.team is not None
+            is_taken_over = key_in_final(one.team.team, other.team.tournament_id) == other.team.key
+            common = len(who(one.files) & others)
+            if is_taken_over or common > 1:
+                pairs.append(((is_taken_over, common, fold(one.name) == fold(other.team.name)), one.key, other))
+    matched: dict[int, TeamOfPeople] = {}
+    taken: set[int] = set()
+    for _likeness, key, other in sorted(pairs, key=lambda pair: pair[0], reverse=True):
+        if key not in matched and other.team.pk not in taken:
+            matched[key] = other
+            taken.add(other.team.pk)
+    return matched
+
+
+def key_in_final(team: Team, final_id: int) -> uuid.UUID:
+    """Return the key of the team that a qualified team becomes in a final."""
+    return uuid.uuid5(team.key, f"final {final_id}")
+
+
+def in_two_teams(candidates: Sequence[Candidate]) -> list[tuple[Player, Candidate, Candidate]]:
+    """Return (player, team, other team) for each player of two of these teams; the teams in the given order."""
+    seen: dict[int, Candidate] = {}
+    found = []
+    members = [(member.player, one) for one in candidates if one.team for member in one.team.coming]
+    person_of = persons(player for player, _one in members)
+    for player, one in members:
+        first = seen.setdefault(person_of[player.pk], one)
+        if first.key != one.key:
+            found.append((player, first, one))
+    return found
