@@ -270,6 +270,7 @@ class Carried(Codes):
     WISHES = "souhaits", _("les souhaits : places fixes, joueurs à séparer, équipes, secteurs")
     RATES = "tarifs", _("les tarifs, et celui de chacun")
     PRIZES = "prix", _("la liste des prix")
+    SOURCES = "qualifications", _("d’où viennent les qualifiés, et combien")
 
 
 class Every(Codes):

@@ -15,6 +15,7 @@ from tournaments.services.clubs.qualifying import (
     decline_himself,
     enter_himself,
     enter_qualified,
+    place_source,
     remove_source,
 )
 from tournaments.standings import Cut
@@ -63,6 +64,13 @@ def the_tournament_of_a_final_chosen(world: World) -> Act:
 def a_cut_changed_after_the_first_result(world: World) -> Act:
     row = a_final(world)
     return lambda: change_source(row=row, cut=Cut(first=2), by=world.by, at=NOW, reason=" vote ")
+
+
+@call_of(place_source, Entry("qualification mise avant une autre", "Second"), told=True)
+def a_source_put_before_another(world: World) -> Act:
+    first, second = (TournamentFactory(club=world.club, name=name) for name in ("Premier", "Second"))
+    rows = [leads(origin, world.tournament) for origin in (first, second)]
+    return lambda: place_source(row=rows[1], before=rows[0], by=world.by, at=NOW)
 
 
 @call_of(remove_source, Entry("qualification retirée", OF_SEASON), told=True)

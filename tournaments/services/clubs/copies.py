@@ -23,6 +23,7 @@ from tournaments.queries.clubs.copies import season_on
 from tournaments.queries.people.files import left_out_words, suspended_at
 from tournaments.queries.people.regulars import named_in_wishes, regulars
 from tournaments.refusals import Refusal
+from tournaments.services.clubs.qualifying import carry_sources
 from tournaments.services.draws.wishes import carry_wishes
 from tournaments.services.evening.chosen_bareme import set_bareme
 from tournaments.services.evening.settings import Settings
@@ -42,6 +43,7 @@ CARRY: dict[Carried, Carry] = {
     Carried.WISHES: carry_wishes,
     Carried.RATES: carry_rates,
     Carried.PRIZES: carry_prizes,
+    Carried.SOURCES: carry_sources,
 }
 LOT = SystemRandom()
 

@@ -1,6 +1,7 @@
 """The stages of a championship: where the players of a final come from, who does not come, who is entered."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import asdict
 from datetime import datetime
 from typing import Any
@@ -138,6 +139,53 @@ def change_source(*, row: Qualifying, cut: Cut, by: Account | None, at: datetime
     _log(gettext_noop("qualification changée"), row, by, at, reason=reason, details=details)
     _raise(row)
     return row
+
+
+@transaction.atomic
+def place_source(*, row: Qualifying, before: Qualifying, by: Account | None, at: datetime) -> None:
+    """
+    Put a source of a final before another of it: who is qualified by both is then qualified by it. Idempotent.
+
+    Refuses a source that is gone, one of another final, and a final that is over.
+    """
+    row = _row(row)
+    if row.final is None:
+        return
+    refuse_if_finished(row.final, _("« %(name)s » est terminé : l’ordre de ses classements ne change plus."))
+    rows = list(row.final.sources.order_by("number", "pk"))
+    if before.pk not in {one.pk for one in rows}:
+        raise Refusal(_("Cette ligne n’existe plus : quelqu’un l’a changée ou retirée."), code="gone")
+    if rows.index(row) < [one.pk for one in rows].index(before.pk):
+        return
+    rows.remove(row)
+    rows.insert([one.pk for one in rows].index(before.pk), row)
+    for number, one in enumerate(rows, start=1):
+        Qualifying.objects.filter(pk=one.pk).update(number=number)
+    details = {"qualifying": row.pk, "before": before.pk}
+    _log(gettext_noop("qualification mise avant une autre"), row, by, at, details=details)
+    _raise(row)
+
+
+def carry_sources(
+    *,
+    source: Tournament,
+    tournament: Tournament,
+    entries: Mapping[int, int],  # noqa: ARG001 - every function of `copies.CARRY` takes it
+    by: Account | None,
+    at: datetime,
+) -> int:
+    """
+    Take over where the people of a tournament came from, with the cuts, and return how many sources that are.
+
+    Who did not come is not taken over, nor what `add_source` refuses of the new tournament. Called under the lock of
+    the club.
+    """
+    count = 0
+    for row in source.sources.select_related(*ROWS).order_by("number", "pk"):
+        with suppress(Refusal), transaction.atomic():
+            add_source(final=tournament, origin=row.origin, cut=row.cut, by=by, at=at)
+            count += 1
+    return count
 
 
 @transaction.atomic

@@ -47,7 +47,7 @@ def qualifying(request: MemberRequest, tournament: Tournament) -> HttpResponse:
 
 @requires(Action.MANAGE_TOURNAMENT)
 def edit_source(request: MemberRequest, tournament: Tournament, qualifying_id: int) -> HttpResponse:
-    """Change how many a ranking qualifies for a final, or remove it."""
+    """Change how many a ranking qualifies for a final, put it before another, or remove it."""
     row = get_object_or_404(tournament.sources.select_related(*ROWS), pk=qualifying_id)
     form = ChangedCutForm(request.POST) if request.method == "POST" else ChangedCutForm.about(row)
     if row.takes_teams:
@@ -56,6 +56,14 @@ def edit_source(request: MemberRequest, tournament: Tournament, qualifying_id: i
         with refusals_told(request):
             services.remove_source(row=row, by=request.user, at=timezone.now())
             messages.success(request, _("« %(source)s » ne qualifie plus personne ici.") % {"source": row.title})
+        return see_other("qualifying", tournament_id=tournament.pk)
+    if request.method == "POST" and "before" in request.POST:
+        other = whole_number(request.POST["before"]) or 0
+        before = get_object_or_404(tournament.sources, pk=other)
+        with refusals_told(request):
+            services.place_source(row=row, before=before, by=request.user, at=timezone.now())
+            sentence = _("« %(source)s » passe avant « %(other)s ».")
+            messages.success(request, sentence % {"source": row.title, "other": before.title})
         return see_other("qualifying", tournament_id=tournament.pk)
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
@@ -154,8 +162,8 @@ def _page(request: MemberRequest, club: Club, stage: FinalStage, context: dict[s
     if stage.sources and wants_file(request):
         return file_of(request, lambda: qualified_table(stage, names))
     sources = [
-        (one, cut_words(one.row.cut, of_teams=stage.of_teams), *_first(one.reserves), *_first(one.over))
-        for one in stage.sources
+        (one, cut_words(one.row.cut, of_teams=stage.of_teams), *_first(one.reserves), *_first(one.over), before)
+        for one, before in zip(stage.sources, (None, *stage.sources), strict=False)
     ]
     context |= {
         "stage": stage,

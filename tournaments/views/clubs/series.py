@@ -81,6 +81,9 @@ def _copied_sentence(copied: Copied) -> str:
         parts.append(ngettext("%(count)d tarif", "%(count)d tarifs", rates) % {"count": rates})
     if prizes:
         parts.append(ngettext("%(count)d prix", "%(count)d prix", prizes) % {"count": prizes})
+    if sources := copied.carried.get(Carried.SOURCES, 0):
+        words = ngettext("%(count)d classement qui qualifie", "%(count)d classements qui qualifient", sources)
+        parts.append(words % {"count": sources})
     return _("« %(name)s » est prêt : %(parts)s. Cochez ceux qui arrivent.") % {
         "name": copied.tournament.name,
         "parts": ", ".join(parts),

@@ -12,7 +12,7 @@ from tests.refusals import refusal_of
 from tests.tournaments.compared import IN_PERCENT
 from tests.tournaments.qualifying import leads, told
 from tests.tournaments.rounds import evening, publish
-from tournaments.labels import Status, TournamentState
+from tournaments.labels import Carried, Status, TournamentState
 from tournaments.models import ByLink, Club, Declined, JournalEntry, Player, Qualifying, Season, Tournament
 from tournaments.queries.clubs.leaving import leaving, rows_of
 from tournaments.queries.standings.cached import cached_lines
@@ -21,12 +21,14 @@ from tournaments.queries.standings.qualifying import stage_of
 from tournaments.queries.standings.qualifying_words import cut_words, warnings_of
 from tournaments.queries.standings.shown_stages import shown_stage
 from tournaments.queries.undo.consequences import deleting_league, deleting_tournament
+from tournaments.services.clubs.copies import copy_tournament
 from tournaments.services.clubs.qualifying import (
     add_source,
     announce_final,
     change_source,
     decline_final,
     enter_qualified,
+    place_source,
     remove_source,
 )
 from tournaments.services.people.merging import merge_players
@@ -399,3 +401,36 @@ def test_a_palmares_says_nothing_of_who_is_not_named(season: Season, first: Tour
     assert [(one.name[0], one.place, one.total) for one in shown.finalists] == [("C", 1, 60), ("B", 2, 5)]
     assert [one.name[0] for one in shown.going] == ["B"]
     assert shown.unnamed == 1
+
+
+def test_sources_are_put_in_another_order(season: Season, first: Tournament, final: Tournament) -> None:
+    second, third = (TournamentFactory(club=season.club, name=name) for name in ("Mercredi", "Jeudi"))
+    rows = [leads(origin, final) for origin in (first, second, third)]
+    place_source(row=rows[2], before=rows[0], **ACT)
+    place_source(row=rows[2], before=rows[0], **ACT)  # sent twice
+    assert [row.title for row in final.sources.all()] == ["Jeudi", "Mardi", "Mercredi"]
+    place_source(row=rows[2], before=rows[1], **ACT)  # it is before it already
+    assert [(row.title, row.number) for row in final.sources.all()] == [("Jeudi", 1), ("Mardi", 2), ("Mercredi", 3)]
+    elsewhere = leads(first, TournamentFactory(club=season.club, name="Autre finale"))
+    assert refusal_of(place_source, row=rows[1], before=elsewhere, **ACT).code == "gone"
+    remove_source(row=rows[0], **ACT)
+    assert refusal_of(place_source, row=rows[1], before=rows[0], **ACT).code == "gone"
+    assert refusal_of(place_source, row=rows[0], before=rows[1], **ACT).code == "gone"
+
+
+def test_a_copy_of_a_final_takes_its_sources_and_not_who_stayed_away(
+    season: Season, first: Tournament, final: Tournament, people: list[Player]
+) -> None:
+    row = leads(first, final, first=3, club_most=2, carried=50)
+    leads(season.main_league, final)
+    decline_final(row=row, player=people[0], declines=True, **ACT)
+    Tournament.objects.filter(pk=first.pk).update(is_trial=True)  # « un essai ne qualifie personne »: left out
+    copied = copy_tournament(source=final, date=datetime.date(2026, 11, 6), **ACT)
+    assert copied.carried[Carried.SOURCES] == 1
+    assert [one.title for one in copied.tournament.sources.all()] == ["Championnat, 2026-2027"]
+    Tournament.objects.filter(pk=first.pk).update(is_trial=False)
+    copied = copy_tournament(source=final, date=datetime.date(2026, 11, 13), **ACT)
+    assert [one.cut for one in copied.tournament.sources.all()] == [row.cut, Cut(first=2)]
+    assert Declined.objects.count() == 1
+    without = copy_tournament(source=final, date=datetime.date(2026, 11, 20), carry=[Carried.PEOPLE], **ACT)
+    assert not without.tournament.sources.exists()

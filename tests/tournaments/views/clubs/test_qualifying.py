@@ -387,3 +387,17 @@ def test_a_captain_s_phone_says_whether_his_team_comes(client: Client, first: To
     public = words(client.get(reverse("qualified", args=[final.pk])))
     assert "Vont en finale : Équipe B." in public
     assert "Réserve, dans l’ordre : Équipe C." in public
+
+
+def test_an_organiser_puts_one_ranking_before_another(
+    as_organiser: Client, season: Season, first: Tournament, final: Tournament
+) -> None:
+    second = leads(first, final, first=2)
+    other = leads(TournamentFactory(club=season.club, name="Jeudi"), final)
+    told = words(as_organiser.get(reverse("qualifying", args=[final.pk])))
+    assert told.count("Faire passer avant") == 1
+    assert "Faire passer avant « Mardi »" in told
+    address = reverse("edit_source", args=[final.pk, other.pk])
+    assert as_organiser.post(address, {"before": str(second.pk)}).status_code == 303
+    assert [row.title for row in final.sources.all()] == ["Jeudi", "Mardi"]
+    assert as_organiser.post(address, {"before": "999999"}).status_code == 404
