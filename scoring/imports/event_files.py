@@ -11,6 +11,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring.imports.event_rows import as_row, rows_of
+from scoring.imports.event_sources import sources_of
 from scoring.models import ClubBareme, PenaltyKind
 from tournaments.models import Player, Tournament
 from tournaments.refusals import Refusal
@@ -55,6 +56,7 @@ def _event_of(tournament: Tournament) -> dict[str, Any]:
         "penalty_kinds": [as_row(kind) | {"is_of_club": kind.club_id is not None} for kind in kinds],
         "bareme": None if bareme is None else {"name": bareme.name, "rules": bareme.rules},
         "board_deal": None if deal is None else {"seed": deal.seed, "keeps_petit_sec": deal.keeps_petit_sec},
+        "sources": sources_of(tournament),
         "rows": rows_of(tournament),
     }
 

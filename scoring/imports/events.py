@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy, gettext_noop, ngettext
 
 from scoring.imports.event_files import altered, read_event_file
 from scoring.imports.event_rows import BrokenEventError, Loading, Row
+from scoring.imports.event_sources import write_sources
 from scoring.labels import PenaltyTarget
 from scoring.marque import FFT_2012, ImpossibleBareme, as_composed, compose
 from scoring.models import ClubBareme, PenaltyKind
@@ -47,7 +48,8 @@ class LoadedEvent:
     The imported tournament; how many of its players the club knew (`known`), and how many are new (`created`).
 
     `joined` are the names of people of other clubs who became guests, `without_licence` the names of players imported
-    without their licence, because somebody else has it.
+    without their licence, because somebody else has it, and `without_sources` the rankings from which the tournament
+    took its people and that are not here.
     """
 
     tournament: Tournament
@@ -55,6 +57,7 @@ class LoadedEvent:
     created: int
     joined: tuple[str, ...] = ()
     without_licence: tuple[str, ...] = ()
+    without_sources: tuple[str, ...] = ()
 
 
 class Elsewhere(models.TextChoices):
@@ -165,6 +168,7 @@ def _load(
             code="event_differs",
         )
     _read_as_pages_do(tournament)
+    missing = write_sources(tournament, event.get("sources", []), by=by, at=at)
     log(
         action=gettext_noop("tournoi repris d’un fichier"),
         subject=tournament.name,
@@ -179,7 +183,7 @@ def _load(
             "was": event["tournament"]["id"],
         },
     )
-    return LoadedEvent(tournament, known, created, tuple(map(str, joined)), tuple(without))
+    return LoadedEvent(tournament, known, created, tuple(map(str, joined)), tuple(without), tuple(missing))
 
 
 def _read_as_pages_do(tournament: Tournament) -> None:

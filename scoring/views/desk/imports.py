@@ -124,6 +124,12 @@ def restore_event(request: MemberRequest, club: Club) -> HttpResponse:
                     request, _("D’un autre club, invités du vôtre : %(who)s.") % {"who": first_names(loaded.joined)}
                 )
             _tell_without_licence(request, loaded.without_licence)
+            if loaded.without_sources:
+                sentence = _(
+                    "Ce tournoi prenait aussi ses joueurs de classements qui ne sont pas ici : %(which)s. Ils n’y "
+                    "qualifient personne."
+                )
+                messages.warning(request, sentence % {"which": ", ".join(loaded.without_sources)})
             return see_other("tournament_desk", tournament_id=loaded.tournament.pk)
     return form_page(request, "scoring/restore_event.html", {"club": club, "form": form})
 
