@@ -15,6 +15,7 @@ from scoring.services.boards import deal_boards
 from scoring.services.decisions.penalties import give_penalty
 from scoring.services.rules.catalogues import FaultFacts, open_edition
 from tarot_club.demo.cast import cast
+from tarot_club.demo.championship import open_championship, open_final_of_teams
 from tarot_club.demo.playing import PlayedEvening, tables_of
 from tarot_club.demo.season import THERE, play_season
 from tournaments.comparison import Method
@@ -69,7 +70,7 @@ PRIZES = (
 
 def build_demo(*, seed: int = 1, at: datetime, players: int = PLAYERS) -> list[tuple[str, str]]:
     """
-    Make the club with a season, a finished tournament, a duplicate, quadrettes and an evening half played.
+    Make the club: a season, a finished tournament, a duplicate, quadrettes, an evening half played, finals to come.
 
     Return the logins as (name, password). All or nothing. Raises Refusal when a club of that name exists.
     """
@@ -116,9 +117,12 @@ class _Demo:
         self._half_played(self._tournament(club, season, "Soirée du club", today, players), today)
         if len(players) >= IN_DUPLICATE:
             self._duplicate(club, season, today - timedelta(days=14), self.rng.sample(players, IN_DUPLICATE))
-            self._quadrettes(club, season, today - timedelta(days=7), players[: AT_TABLE * len(TEAMS)])
+            quadrettes = self._quadrettes(club, season, today - timedelta(days=7), players[: AT_TABLE * len(TEAMS)])
         if len(players) >= THERE:
             play_season(club, players, season.starts_on.year, rng=self.rng, by=organiser, at=self.at)
+            said: dict[str, Any] = {"rng": self.rng, "by": organiser, "at": today}
+            open_championship(club, season, players, **said)
+            open_final_of_teams(club, season, quadrettes, BY_MATCHES, **said)
 
     def _club_page(self, club: Club) -> None:
         """Write when and where the club plays: each week after the evening that is running."""
@@ -192,7 +196,7 @@ class _Demo:
             self.evening.play_boards(tables, when)
         tournaments.finish(tournament=tournament, by=self.accounts["organisateur"], at=when)
 
-    def _quadrettes(self, club: Club, season: Season, when: datetime, players: list[Player]) -> None:
+    def _quadrettes(self, club: Club, season: Season, when: datetime, players: list[Player]) -> Tournament:
         """Play a championship of teams of four by matches, every team with the usual line-ups."""
         said: dict[str, Any] = {"by": self.accounts["organisateur"], "at": when}
         tournament = self._opened(club, season, "Championnat de quadrettes", when, players, **BY_MATCHES)
@@ -205,7 +209,7 @@ class _Demo:
             close_line_ups(tournament=tournament, number=number, **said)
             publish_matches(tournament=tournament, number=number, **said)
             self.evening.play_boards(tables_of(tournament)[-1], when, taker=0)
-        tournaments.finish(tournament=tournament, **said)
+        return tournaments.finish(tournament=tournament, **said)
 
     def _half_played(self, tournament: Tournament, when: datetime) -> None:
         rounds = tables_of(tournament)

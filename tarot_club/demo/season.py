@@ -51,18 +51,18 @@ def play_season(
     skills = {player.pk: rng.gauss(0, 40) for player in players}
     for number in range(evenings):
         day = facts.starts_on + timedelta(days=10 + number * DAYS_BETWEEN)
-        _play(f"Soirée {number + 1}", day, season, rng.sample(players, there), skills, rng, by, at)
+        play_evening(f"Soirée {number + 1}", day, season, rng.sample(players, there), skills, rng, by, at)
     publish_league(league=league, key=uuid.uuid4(), by=by, at=at)
     cut = Cut(first=FINALISTS, carried=100)
     row = announce_final(league=league, cut=cut, final=None, by=by, at=at)
     going = {line.player_id for line in stage_of_row(row).going}
     finalists = [player for player in players if player.pk in going]
-    played = _play("Finale", date(year, 6, 20), season, finalists, skills, rng, by, at)
+    played = play_evening("Finale", date(year, 6, 20), season, finalists, skills, rng, by, at)
     announce_final(league=league, cut=cut, final=played, by=by, at=at)
     return season
 
 
-def _play(
+def play_evening(
     name: str,
     day: date,
     season: Season,

@@ -18,6 +18,7 @@ from tournaments.models import Account, BoardResult, Club, Player, Season, SeatR
 from tournaments.permissions import Role, roles_of
 from tournaments.queries.money.prizes import prize_list
 from tournaments.queries.money.takings import takings as takings_of
+from tournaments.queries.standings.qualifying import stage_of
 
 
 @pytest.mark.product
@@ -28,7 +29,11 @@ def test_the_command_prints_the_logins_of_a_finished_tournament_and_one_half_pla
     assert all(name in out.getvalue() and password in out.getvalue() for name, password in DEMO_LOGINS)
     club = Club.objects.get()
     before, season = Season.objects.order_by("starts_on")
-    finished, duplicate, quadrettes, running = season.tournaments.order_by("date")
+    finished, duplicate, first, second, quadrettes, running, final, of_teams = season.tournaments.order_by("date")
+    assert [(one.source, one.cut.first) for one in final.sources.all()] == [(first, 8), (second, 8)]
+    stage = stage_of(final)
+    assert ([len(one.going) for one in stage.sources], len(stage.declined)) == ([8, 8], 1)
+    assert (of_teams.teams.count(), len(stage_of(of_teams).going), len(stage_of(of_teams).declined)) == (6, 6, 1)
     assert (before.tournaments.count(), before.leagues.count(), season.leagues.count()) == (13, 4, 1)
     assert (finished.state, running.state) == (TournamentState.FINISHED, TournamentState.RUNNING)
     for tournament in (finished, running):
