@@ -75,7 +75,8 @@ TOLD = {
     **dict.fromkeys(("Site.name", "Site.contact"), ("mentions-legales/",)),
     # What is announced.
     **dict.fromkeys(("Tournament.name", "Tournament.place", "Tournament.bareme_name", "Season.name"), ("",)),
-    **dict.fromkeys(("League.name", "Series.name", "Team.name", "Tournament.compared_scale_name"), ("",)),
+    **dict.fromkeys(("League.name", "Series.name", "Team.name"), ("",)),
+    **dict.fromkeys(("Tournament.compared_scale_name", "Tournament.victory_scale_name"), ("",)),
     "Prize.lot": (),  # on paper alone, beside who wins it
     # Agreed to.
     "Player.public_name": ("",),
@@ -119,6 +120,7 @@ WRITTEN_BY_PROGRAMS = {
         "SheetLine.poignees",
     ),
     *("Token.scopes", "TypedSheet.rows", "Webhook.events", "Site.host", "Tournament.compared_scale"),
+    "Tournament.victory_scale",
 }
 NAMING = ("reason", "answer", "text", "cancel_reason")
 OF_A_SEASON = (JobKind.LEAGUE, JobKind.LEAGUE_POSTER, JobKind.YEAR_REPORT)
@@ -191,6 +193,8 @@ def _written_too(table: Table, ids: dict[str, Any]) -> None:
     team = Team.objects.create(tournament=evening, number=1, name="Les Bouts", key=uuid.uuid4())
     evening.registrations.filter(pk__in=evening.registrations.values("pk")[:2]).update(team=team)
     scale = {"compared_scale": "0 : 0", "compared_scale_name": "du comité", "compared_scale_on": NOW.date()}
+    scale |= {"victory_scale": "0 : 0", "victory_scale_name": "du comité", "victory_scale_on": NOW.date()}
+    scale |= {"plays_matches": True, "team_size": 4, "victory_by": "scale"}
     TournamentFactory(club=evening.club, compared_by="scale", void_donnes_count=True, **scale)
     Site.objects.update_or_create(pk=1)
     Rate.objects.create(tournament=evening, label="Plein", amount=500, place=1)

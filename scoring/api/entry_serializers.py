@@ -43,7 +43,7 @@ class Sent(serializers.Serializer):
     without values only has to be there, and None stands for one that is left out.
     """
 
-    counts_with: ClassVar[Mapping[str, Mapping[str, Collection[str | None]]]] = {}
+    counts_with: ClassVar[Mapping[str, Mapping[str, Collection[str | bool | None]]]] = {}
 
     def to_internal_value(self, data: Any) -> Any:
         if isinstance(data, dict) and (unknown := [key for key in data if key not in self.fields]):
@@ -75,13 +75,16 @@ def _is_said(value: Any, default: Any) -> bool:
     return value is not False and value not in (None, "", default)
 
 
-def _counts(sent: Mapping[str, Any], other: str, values: Collection[str | None]) -> bool:
+def _counts(sent: Mapping[str, Any], other: str, values: Collection[str | bool | None]) -> bool:
     return sent.get(other) in values if values else other in sent
 
 
-def _said(others: Mapping[str, Collection[str | None]]) -> str:
+def _said(others: Mapping[str, Collection[str | bool | None]]) -> str:
     """Return keys and their values as a program writes them."""
-    said = {other: " | ".join(filter(None, values)) for other, values in others.items()}
+    said = {
+        other: " | ".join("true" if value is True else str(value) for value in values if value)
+        for other, values in others.items()
+    }
     return ", ".join(f"`{other}`{values and ': '}{values}" for other, values in said.items())
 
 

@@ -7,7 +7,7 @@ from rest_framework import serializers
 
 from scoring.api.entry_serializers import CountedField, RoundField, Sent, SentReasonField
 from tournaments.api.serializers import ErrorSerializer
-from tournaments.comparison import Method
+from tournaments.comparison import Method, VictoryBy
 from tournaments.kit.text import MOST_ID
 from tournaments.labels import (
     BEFORE_PLAY,
@@ -30,7 +30,7 @@ from tournaments.labels import (
 )
 from tournaments.models import Document, Job, Player, Registration, Tournament
 from tournaments.seating import Remainder
-from tournaments.services.evening.settings import COMPARED
+from tournaments.services.evening.settings import COMPARED, OF_MATCHES
 from tournaments.services.work.documents import LONGEST_MESSAGE
 from tournaments.standings import Missed, Unfinished
 
@@ -109,6 +109,10 @@ class NewTournamentSerializer(Sent, serializers.ModelSerializer):
         "compared_small_fields": {"compared_by": [Method.MATCHPOINTS]},
         **{f"compared_scale{part}": {"compared_by": [Method.SCALE]} for part in ("", "_name", "_on")},
         "boards_travel": {"compared_by": list(OFFERED_METHODS)},
+        "plays_matches": {"compared_by": list(OFFERED_METHODS)},
+        **{key: {"plays_matches": [True]} for key in ("victory_by", "bye_points")},
+        **{f"victory_{end}": {"victory_by": [VictoryBy.RESULT]} for end in ("win", "draw", "loss")},
+        **{f"victory_scale{part}": {"victory_by": [VictoryBy.SCALE]} for part in ("", "_name", "_on")},
         "minimum_rounds": {"unfinished_rule": [None, Unfinished.MINIMUM]},
         "missed_points": {"missed_counts": [Missed.FIXED]},
     }
@@ -120,7 +124,7 @@ class NewTournamentSerializer(Sent, serializers.ModelSerializer):
             *("name", "date", "starts_at", "place", "season", "state", "table_size", "team_size", "remainder"),
             "rounds_planned",
             *("pace", "donnes_per_round", "minutes_per_round", "at_time_up", "keeps", "void_donnes_count"),
-            *(*COMPARED, "boards_travel"),
+            *(*COMPARED, "boards_travel", "plays_matches", *OF_MATCHES),
             *("unfinished_rule", "minimum_rounds", "missed_counts", "missed_points", "tie_breaks", "hidden_rounds"),
             *("seed", "is_trial", "entry_at_tables", "needs_confirmation", "closes_itself", "protest_minutes"),
             *("double_entry", "arbiters_correct_after_end"),

@@ -227,6 +227,7 @@ REFUSED = {
     *("Membership.email", "Membership.phone", "Membership.suspension_reason"),
     *("Table.extra_reason", "Table.stop_reason", "Tournament.bareme_name", "Wish.cancelled_by_name"),
     *("Tournament.compared_scale", "Tournament.compared_scale_name"),
+    *("Tournament.victory_scale", "Tournament.victory_scale_name"),
 }
 
 

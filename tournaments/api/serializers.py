@@ -13,6 +13,7 @@ from tournaments.queries.people.names import LETTERS_OF_A_KEY, public_key
 from tournaments.queries.standings.corrections import league_corrections, public_corrections
 from tournaments.queries.standings.leagues import LeagueStandings
 from tournaments.queries.standings.lines import Standings
+from tournaments.services.evening.settings import OF_MATCHES
 
 
 class ErrorSerializer(serializers.Serializer):
@@ -126,7 +127,7 @@ class TournamentSerializer(serializers.ModelSerializer):
             "compared_scale",
             "compared_scale_name",
             "compared_scale_on",
-            "plays_matches",
+            *("plays_matches", *OF_MATCHES),
             "unfinished_rule",
             "minimum_rounds",
             "missed_counts",
@@ -153,6 +154,14 @@ class TournamentSerializer(serializers.ModelSerializer):
             "compared_scale_name": {"help_text": "With `scale`: whose scale it is."},
             "compared_scale_on": {"help_text": "With `scale`: of which day it is; else null."},
             "plays_matches": {"help_text": "Teams of four meet two by two, with a prescribed taker in Sud."},
+            "victory_by": {"help_text": "With matches, how one brings victory points; empty: its boards are added up."},
+            "victory_win": {"help_text": "With `result`: the points of a match won; else null."},
+            "victory_draw": {"help_text": "With `result`: of a match drawn, for each team."},
+            "victory_loss": {"help_text": "With `result`: of a match lost."},
+            "victory_scale": {"help_text": "With `scale`: lines « difference : winner – loser », ascending from 0."},
+            "victory_scale_name": {"help_text": "With `scale`: whose table it is."},
+            "victory_scale_on": {"help_text": "With `scale`: of which day it is; else null."},
+            "bye_points": {"help_text": "With matches: what a bye brings; null: what a drawn match does."},
             "unfinished_rule": {"help_text": "What becomes of who did not take part in every round."},
             "minimum_rounds": {"help_text": "With `minimum`: in how many rounds; null is more than half of them."},
             "missed_counts": {"help_text": "What a round exempt or missed brings."},
@@ -369,37 +378,6 @@ class TeamStandingsSerializer(serializers.Serializer):
         source="required", help_text="In how many rounds a team has to be whole to be ranked."
     )
     lines = TeamLineSerializer(many=True, help_text="Teams out of the ranking stand last.")
-
-
-class TeamOfMatchSerializer(serializers.Serializer):
-    """A team in a match."""
-
-    number = serializers.IntegerField(help_text="The same as in `teams/`.")
-    name = serializers.CharField()
-    line_up = serializers.ListField(
-        child=serializers.CharField(),
-        help_text="Who plays, the taker first, once the tables are published; without consent the start number.",
-    )
-    points = TotalField(allow_null=True, help_text="What the boards brought that everybody may read; else null.")
-
-
-class MatchSerializer(serializers.Serializer):
-    """Two teams at two tables with the same boards; one team alone has a bye."""
-
-    round = serializers.IntegerField()
-    number = serializers.IntegerField(help_text="Its tables are twice this number, and the one before.")
-    teams = TeamOfMatchSerializer(many=True)
-    over = serializers.BooleanField(help_text="Whether both sheets are closed and everybody may read them.")
-    winner = serializers.IntegerField(allow_null=True, help_text="The number of a team; null also when it is drawn.")
-
-
-class MatchesSerializer(serializers.Serializer):
-    """The matches that are drawn, by round."""
-
-    tournament = serializers.IntegerField()
-    name = serializers.CharField()
-    revision = serializers.IntegerField()
-    matches = MatchSerializer(many=True)
 
 
 class EventSerializer(serializers.Serializer):

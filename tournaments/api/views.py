@@ -16,13 +16,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api.access import Open, OpenToTokens, readable, tag_of_qualified, tag_of_season, tag_of_tournament
+from tournaments.api.match_serializers import MatchesSerializer
 from tournaments.api.paging import A_PAGE, MOST_A_PAGE, Tagged
 from tournaments.api.parameters import AN_ID, BAD_FILTER, ID, OF_GROUP, group_of, id_in
 from tournaments.api.serializers import (
     ClubSerializer,
     ErrorSerializer,
     LeagueSerializer,
-    MatchesSerializer,
     QualifiedSerializer,
     RoundSerializer,
     SeasonSerializer,
@@ -322,6 +322,9 @@ def _match_as_told(each: RoundOfMatches, drawn: DrawnMatch, score: MatchScore | 
                 "name": side.team.name,
                 "line_up": side.names if each.is_published else [],
                 "points": score.points_of(side.team.pk).points if score is not None and is_told else None,
+                "victory_points": score.counted_of(side.team.pk)
+                if score is not None and is_told and drawn.match.tournament.victory_by
+                else None,
             }
             for side in drawn.sides
         ],

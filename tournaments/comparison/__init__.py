@@ -3,7 +3,8 @@
 from tournaments.comparison.comparing import HandPoints, TableResult, compare
 from tournaments.comparison.hands import HANDS, Hand
 from tournaments.comparison.methods import Method, MethodRule
-from tournaments.comparison.scales import ImpossibleScale, read_scale, tidied
+from tournaments.comparison.scales import ImpossibleScale, read_match_scale, read_scale, tidied
+from tournaments.comparison.victory import VictoryBy, VictoryRule
 
 __all__ = [
     "HANDS",
@@ -13,7 +14,10 @@ __all__ = [
     "Method",
     "MethodRule",
     "TableResult",
+    "VictoryBy",
+    "VictoryRule",
     "compare",
+    "read_match_scale",
     "read_scale",
     "tidied",
 ]

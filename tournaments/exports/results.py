@@ -140,6 +140,8 @@ def matches_table(
     """Return the matches, a row each: what everybody may read of them; « exempte » for a team that has a bye."""
     columns = [capfirst(round_word(tournament)), _("Match"), _("Équipe"), _("Points"), _("Adversaire")]
     columns += [_("Ses points"), _("Gagnant")]
+    if tournament.victory_by:
+        columns += [_("Points de victoire"), _("Ses points de victoire")]
     rows = []
     for each in rounds:
         for drawn in each.matches:
@@ -148,8 +150,17 @@ def matches_table(
             own, other = (*points, None, None)[:2]
             opponent = _("exempte") if match.other is None else match.other.name
             winner = None if score is None or score.winner is None else score.winner.name
-            rows.append((each.number, match.number, match.one.name, own, opponent, other, winner))
+            row = (each.number, match.number, match.one.name, own, opponent, other, winner)
+            rows.append((*row, *_victory_points(score)) if tournament.victory_by else row)
     return ExportTable(_("Matchs"), stem_of("matchs", tournament), columns, cells_of(rows))
+
+
+def _victory_points(score: MatchScore | None) -> tuple[object, object]:
+    """Return the victory points of both teams of a match; None where there are none, and for who is not there."""
+    if score is None or not (score.boards or score.bye):
+        return None, None
+    one, other = (*map(score.counted_of, score.match.team_ids), None)[:2]
+    return one, other
 
 
 def match_table(tournament: Tournament, score: MatchScore) -> ExportTable:

@@ -19,6 +19,7 @@ from tournaments.kit.text import PHONE, euros, plain_minus, tidy, typed_number, 
 from tournaments.labels import SEAT_LETTERS
 
 YEARS = range(1900, 2200)
+WHOLE_NUMBER = {"invalid": _("Écrivez un nombre entier."), "required": _("Écrivez un nombre.")}
 
 
 class KeyedChoices(forms.widgets.ChoiceWidget):

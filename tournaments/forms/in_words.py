@@ -12,7 +12,8 @@ from tournaments.forms.tie_breaks import TieBreaksField
 from tournaments.kit.days import french_day
 
 # Values that say nothing, by the field that has them.
-SAYS_NOTHING = {"hidden_rounds": 0, "compared_trim": 0, "compared_least": 1}
+SAYS_NOTHING: dict[str, int | str] = {"hidden_rounds": 0, "compared_trim": 0, "compared_least": 1}
+SAYS_NOTHING |= {"victory_win": 2, "victory_draw": 1, "victory_loss": 0, "victory_by": ""}
 
 
 @dataclass(frozen=True)
@@ -57,8 +58,10 @@ def _field_in_words(form: forms.Form, name: str) -> str:
     if isinstance(value, datetime.date):
         value = french_day(value)
     if not isinstance(field, forms.ChoiceField):
-        is_told = value not in (None, "") and SAYS_NOTHING.get(name, "") != value
+        is_told = value not in (None, "") and str(SAYS_NOTHING.get(name, "")) != str(value)
         return f"{field.label} {value}" if is_told else ""
+    if name in SAYS_NOTHING and SAYS_NOTHING[name] == (value or ""):
+        return ""
     value = getattr(value, "pk", value)
     choices: Iterable[tuple[Any, Any]] = getattr(field, "choices", ())
     return str(next((label for code, label in choices if str(code) == str(value or "")), ""))

@@ -43,6 +43,16 @@ class Percent(Fraction):
     __slots__ = ()
 
 
+class WonPoints(Fraction):
+    """
+    Points that are won one by one, of a match or of its boards: told « 16 », « 2,50 », without a plus.
+
+    What is computed with it is a plain `Fraction`, as of a `Percent`.
+    """
+
+    __slots__ = ()
+
+
 def grouped(number: int, language: str) -> str:
     """Return a number with separated thousands: « 1 364 », 1,364 in English."""
     return str(number) if -1000 < number < 1000 else f"{number:,}".replace(",", "," if is_english(language) else THIN)
@@ -53,13 +63,15 @@ def signed(points: Total | Decimal, *, plus: bool = True, language: str | None =
     Return points with a true minus, and with a plus unless `plus` is False: +240, −80, 0; an average: +12,50.
 
     A `Fraction` has two decimals even if they are zeros, so that a column of them is aligned; a `Percent` is told as
-    one, without a plus. With a `language`, thousands are separated.
+    one, without a plus, and `WonPoints` have neither a plus nor zeros. With a `language`, thousands are separated.
     """
     if isinstance(points, Percent):
         return percent(points, language or "fr")
+    is_won = isinstance(points, WonPoints)
+    plus = plus and not is_won
     sign = MINUS if points < 0 else "+" if plus and points else ""
     whole, hundredths = divmod(round(Fraction(points) * (-100 if points < 0 else 100)), 100)
-    has_part = hundredths or isinstance(points, Fraction)
+    has_part = hundredths or (isinstance(points, Fraction) and not is_won)
     part = f"{'.' if is_english(language or 'fr') else ','}{hundredths:02d}" if has_part else ""
     return f"{sign}{whole if language is None else grouped(whole, language)}{part}"
 

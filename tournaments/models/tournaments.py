@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 
-from tournaments.comparison import ImpossibleScale, Method, read_scale
+from tournaments.comparison import ImpossibleScale, Method, VictoryBy, read_match_scale, read_scale
 from tournaments.kit.languages import current_language
 from tournaments.kit.translation import SEQUENCES
 from tournaments.labels import (
@@ -32,6 +32,7 @@ from tournaments.labels import (
     unfinished_rules,
     values_of,
 )
+from tournaments.match_labels import victories
 from tournaments.models.entries import MOST_PLACES, MOST_TOGETHER
 from tournaments.models.seasons import Ages
 from tournaments.seating import Remainder
@@ -74,6 +75,14 @@ def check_scale(scale: str) -> None:
         raise ValidationError(str(error)) from error
 
 
+def check_match_scale(scale: str) -> None:
+    """Raise ValidationError unless the text is a scale of matches, as `check_scale`."""
+    try:
+        read_match_scale(scale)
+    except ImpossibleScale as error:
+        raise ValidationError(str(error)) from error
+
+
 class Tournament(models.Model):
     """
     One event: an evening of a club or a concours.
@@ -99,7 +108,9 @@ class Tournament(models.Model):
     a round play different ones; else all play the same. `free_rounds` is how many of the first rounds have boards that
     nobody has still to play: what was marked on the others is secret. `team_size` is how many of each team play at
     once, 0 without teams. `plays_matches`: teams of four meet two by two, with a prescribed taker (`Match`);
-    `bye_points` is what a bye brings in the unit of their ranking, None for what a drawn match does.
+    `bye_points` is what a bye brings in the unit of their ranking, None for what a drawn match does. `victory_by` says
+    how a match brings victory points, empty where the points of its boards are added up: `victory_win` and the next
+    ones, or `victory_scale`, lines of a scale that somebody named and dated.
     """
 
     club = models.ForeignKey("Club", on_delete=models.PROTECT, related_name="tournaments")
@@ -131,6 +142,15 @@ class Tournament(models.Model):
     boards_travel = models.BooleanField(default=False, db_default=False)
     plays_matches = models.BooleanField(default=False, db_default=False)
     bye_points = models.SmallIntegerField(null=True, blank=True)
+    victory_by = models.CharField(max_length=6, blank=True, default="", db_default="", choices=victories)
+    victory_win = models.PositiveSmallIntegerField(null=True, blank=True)
+    victory_draw = models.PositiveSmallIntegerField(null=True, blank=True)
+    victory_loss = models.PositiveSmallIntegerField(null=True, blank=True)
+    victory_scale = models.TextField(
+        blank=True, max_length=2_000, default="", db_default="", validators=[check_match_scale]
+    )
+    victory_scale_name = models.CharField(max_length=100, blank=True, default="", db_default="")
+    victory_scale_on = models.DateField(null=True, blank=True)
     compared_least = models.PositiveSmallIntegerField(default=1, db_default=1)
     compared_small_fields = models.BooleanField(default=False, db_default=False)
     compared_scale = models.TextField(blank=True, max_length=2_000, default="", db_default="", validators=[check_scale])
@@ -234,6 +254,42 @@ class Tournament(models.Model):
             models.CheckConstraint(
                 name="a_bye_brings_up_to_1000_points",
                 condition=Q(bye_points__isnull=True) | Q(bye_points__range=(-MOST_POINTS, MOST_POINTS)),
+            ),
+            models.CheckConstraint(
+                name="victory_points_are_of_matches",
+                condition=Q(victory_by="") | Q(victory_by__in=values_of(VictoryBy), plays_matches=True),
+            ),
+            models.CheckConstraint(
+                name="a_match_won_brings_no_less_than_one_drawn_or_lost",
+                condition=Q(
+                    victory_by=VictoryBy.RESULT.value,
+                    victory_win__isnull=False,
+                    victory_draw__isnull=False,
+                    victory_loss__isnull=False,
+                    victory_win__range=(F("victory_draw"), MOST_POINTS),
+                    victory_draw__gte=F("victory_loss"),
+                )
+                | Q(
+                    ~Q(victory_by=VictoryBy.RESULT.value),
+                    victory_win__isnull=True,
+                    victory_draw__isnull=True,
+                    victory_loss__isnull=True,
+                ),
+            ),
+            models.CheckConstraint(
+                name="a_scale_of_matches_has_steps_a_name_and_a_day",
+                condition=Q(
+                    ~Q(victory_scale=""),
+                    ~Q(victory_scale_name=""),
+                    victory_by=VictoryBy.SCALE.value,
+                    victory_scale_on__isnull=False,
+                )
+                | Q(
+                    ~Q(victory_by=VictoryBy.SCALE.value),
+                    victory_scale="",
+                    victory_scale_name="",
+                    victory_scale_on__isnull=True,
+                ),
             ),
             models.CheckConstraint(
                 name="up_to_five_results_are_left_out_at_each_end", condition=Q(compared_trim__range=(0, MOST_TRIMMED))

@@ -451,3 +451,32 @@ def test_the_season_of_its_day_is_the_one_it_counts_in(client: GeneratedClient, 
     assert client.answers("clubs_tournaments_create", without, club_id=club.pk)["season"] is None
     other = EVENING | {"season": SeasonFactory().pk, "name": "D’un autre"}
     assert client.clubs_tournaments_create(other, club_id=club.pk).status_code == 422
+
+
+def test_a_tournament_of_matches_says_what_a_match_brings(client: GeneratedClient, club: Club) -> None:
+    matches = {"compared_by": "mean", "plays_matches": True}
+    scale = {
+        "victory_scale": "0 : 10\n20 : 14 – 6",
+        "victory_scale_name": "du comité",
+        "victory_scale_on": "2026-09-01",
+    }
+    usual = client.answers("clubs_tournaments_create", EVENING | matches | {"victory_by": "result"}, club_id=club.pk)
+    assert (usual["team_size"], usual["plays_matches"]) == (4, True)
+    assert [usual[f"victory_{end}"] for end in ("win", "draw", "loss")] == [2, 1, 0]
+    by_scale = client.answers(
+        "clubs_tournaments_create",
+        EVENING | matches | scale | {"name": "Par table", "victory_by": "scale", "bye_points": 12},
+        club_id=club.pk,
+    )
+    assert (by_scale["victory_by"], by_scale["bye_points"]) == ("scale", 12)
+    assert by_scale["victory_scale"].replace("\N{NO-BREAK SPACE}", " ") == "0 : 10\n20 : 14 – 6"
+    for lost, beside in (
+        ({"victory_win": 3}, {}),
+        ({"victory_by": "result"}, {"plays_matches": False}),
+        (scale, {"victory_by": "result"}),
+    ):
+        refused = client.clubs_tournaments_create(
+            EVENING | {"name": "Autre"} | matches | beside | lost, club_id=club.pk
+        )
+        assert refused.status_code == 422
+        assert next(iter(lost)) in refused.json()["fields"]

@@ -12,7 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.asked_days import AskedDayForm
 from tournaments.forms.base import RefusableForm, SeenReasonForm
-from tournaments.forms.fields import DayField, HourField, MomentField, NameField, ReasonField
+from tournaments.forms.evening.matches import MatchSettings
+from tournaments.forms.fields import WHOLE_NUMBER, DayField, HourField, MomentField, NameField, ReasonField
 from tournaments.forms.in_words import Fold, folded, initial_in_words
 from tournaments.forms.tie_breaks import TieBreaksField
 from tournaments.kit.dated_names import LONGEST, evening_name
@@ -40,13 +41,11 @@ from tournaments.services.evening.settings import (
     ENTRY,
     FREE_UNTIL_THE_END,
     FROM_HOME,
+    OF_MATCHES,
     REMAINDERS,
     Settings,
 )
 from tournaments.standings import Missed, Unfinished
-
-WHOLE_NUMBER = {"invalid": _("Écrivez un nombre entier."), "required": _("Écrivez un nombre.")}
-
 
 STATES_OFFERED = [
     (TournamentState.DRAFT, _("les organisateurs seulement : c’est un brouillon")),
@@ -62,7 +61,7 @@ FOLDED = {
     "shown": ("season", "state", "is_trial"),
     "played": ("remainder", "keeps", "void_donnes_count", "seed"),
     "ranked": (
-        *(*COMPARED[1:], "scale_file", "bye_points"),
+        *(*COMPARED[1:], "scale_file", *OF_MATCHES),
         *("unfinished_rule", "minimum_rounds", "missed_counts", "missed_points", "tie_breaks", "hidden_rounds"),
     ),
 }
@@ -88,7 +87,7 @@ USUAL_HOUR = datetime.time(20, 30)  # of a club's first evening, until it says a
 ASKED = "asked"  # the hidden field that names those that the page shows
 
 
-class TournamentForm(AskedDayForm, SeenReasonForm):
+class TournamentForm(MatchSettings, AskedDayForm, SeenReasonForm):
     """
     Asks for a tournament's settings. `locked` names the settings that can no longer change: shown, not asked.
 
@@ -236,15 +235,6 @@ class TournamentForm(AskedDayForm, SeenReasonForm):
         help_text=_(
             "En duplicate : deux équipes de quatre à six se rencontrent à deux tables aux mêmes étuis, et l’on compare "
             "leurs deux preneurs. Les capitaines disent qui joue."
-        ),
-    )
-    bye_points = forms.IntegerField(
-        label=_("Points d’une équipe exempte"),
-        required=False,
-        error_messages=WHOLE_NUMBER,
-        help_text=_(
-            "Par matchs, quand le nombre d’équipes est impair. Laissez vide pour ce que rapporte un match nul : "
-            "zéro par écart, la moitié par rang."
         ),
     )
     is_trial = forms.BooleanField(

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from django.db.models import Q
 
 from tournaments.comparison import HandPoints, Method, MethodRule, TableResult, compare, read_scale
-from tournaments.kit.text import Percent
+from tournaments.kit.text import Percent, WonPoints
 from tournaments.models import BoardResult, FouledTable, Round, Tournament
 from tournaments.standings import Total
 
@@ -23,14 +23,17 @@ class Unit(NamedTuple):
     In what a ranking is told: marks that are added up, or of duplicate a percentage, or points of the comparison.
 
     `whole` is what the share of all that was possible is multiplied by, 0 for marks; `most` is what one board can
-    bring, 0 where the method knows no most.
+    bring, 0 where the method knows no most. `is_victory`: the points of matches are added up, with no share of them.
     """
 
     whole: int = 0
     most: int = 0
+    is_victory: bool = False
 
     def told(self, total: Total) -> Total:
         """Return a total as people read it."""
+        if self.is_victory:
+            return WonPoints(total)
         return Percent(total) if self.most else total
 
     def penalties(self, taken: int) -> Total:
@@ -39,6 +42,7 @@ class Unit(NamedTuple):
 
 
 MARKS = Unit()
+VICTORY = Unit(is_victory=True)
 COLUMNS = (
     *("seat__registration", "seat__round__number", "seat__table"),
     *("board", "hand", "points", "is_taker", "adjusted"),

@@ -173,7 +173,7 @@ class Line(NamedApart):
     @property
     def has_no_board(self) -> bool:
         """True if he has played no board of a duplicate tournament: nothing can be said of what he won."""
-        return bool(self.unit.whole) and not any(mark.possible for mark in self.marks)
+        return bool(self.unit.whole or self.unit.is_victory) and not any(mark.possible for mark in self.marks)
 
     @property
     def donnes(self) -> int:

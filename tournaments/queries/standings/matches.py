@@ -1,16 +1,18 @@
 """What matches of two teams brought: board by board, and match by match. `teams.py` ranks the teams."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
-from tournaments.comparison import HandPoints, Method
+from tournaments.comparison import HandPoints, Method, VictoryBy, VictoryRule
 from tournaments.kit.languages import current_language
-from tournaments.kit.text import signed
+from tournaments.kit.text import WonPoints, signed
 from tournaments.models import Match, Table, Team, Tournament
 from tournaments.queries.standings.boards import (
     TABLES_OF_MATCH,
+    VICTORY,
     WHOLE,
     BoardPoints,
     BoardRow,
@@ -18,6 +20,7 @@ from tournaments.queries.standings.boards import (
     compared,
     rule_of,
 )
+from tournaments.standings import Total
 
 
 @dataclass(frozen=True)
@@ -29,6 +32,12 @@ class MatchBoard:
     other_marks: int | None
     one: HandPoints
     other: HandPoints
+
+    @property
+    def told(self) -> tuple[Total, Total]:
+        """What it brought both teams, as people read it: points won by match points, else a difference."""
+        one, other = self.one.points, self.other.points
+        return (one, other) if self.one.most is None else (WonPoints(one), WonPoints(other))
 
 
 @dataclass(frozen=True)
@@ -57,17 +66,40 @@ class MatchScore:
         """The points of its teams, `one` first."""
         return tuple(self.points_of(pk).points for pk in self.match.team_ids)
 
+    def on_boards_of(self, team_id: int) -> Total:
+        """Return what the boards brought one of its teams, as people read it: « 5 » boards won, « +40,00 »."""
+        points = self.points_of(team_id).points
+        return WonPoints(points) if self.match.tournament.compared_by == Method.MATCHPOINTS else points
+
+    def counted_of(self, team_id: int) -> Total:
+        """Return what one of its teams has of it in the ranking: victory points, or `on_boards_of`."""
+        rule = victory_rule(self.match.tournament)
+        if rule is None:
+            return self.on_boards_of(team_id)
+        if self.bye is not None:
+            given = self.match.tournament.bye_points
+            return VICTORY.told(rule.drawn if given is None else given)
+        return VICTORY.told(rule.points(self.difference)[team_id != self.match.one_id])
+
+    @property
+    def difference(self) -> Fraction:
+        """By how much its team `one` is ahead: in points won of its boards, or in the difference of its takers."""
+        one, other = self.points
+        return one - other if self.match.tournament.compared_by == Method.MATCHPOINTS else (one - other) / 2
+
     @property
     def told(self) -> str:
-        """The points as people read them: « 5 – 3 » boards won, « +40 – −40 » by difference; "" before the first."""
-        if not self.boards:
-            return ""
-        won = self.match.tournament.compared_by == Method.MATCHPOINTS
+        """What counts, as people read it: « 16 – 4 », « +40,00 – −40,00 » by difference; "" before the first board."""
+        return self._of_both(self.counted_of)
+
+    @property
+    def on_boards(self) -> str:
+        """What the boards brought where victory points count, as people read it: « +40,00 – −40,00 »; else ""."""
+        return self._of_both(self.on_boards_of) if self.match.tournament.victory_by else ""
+
+    def _of_both(self, of_team: Callable[[int], Total]) -> str:
         language = current_language()
-        return " – ".join(
-            signed(int(points) if points.denominator == 1 else points, plus=not won, language=language)
-            for points in self.points
-        )
+        return " – ".join(signed(of_team(pk), language=language) for pk in self.match.team_ids) if self.boards else ""
 
     @property
     def winner(self) -> Team | None:
@@ -76,6 +108,17 @@ class MatchScore:
             return None
         one, other = self.points
         return None if one == other else self.match.one if one > other else self.match.other
+
+
+def victory_rule(tournament: Tournament) -> VictoryRule | None:
+    """Return how a match brings victory points; None where the points of its boards are added up."""
+    if tournament.victory_by == VictoryBy.RESULT:
+        win, draw, loss = tournament.victory_win, tournament.victory_draw, tournament.victory_loss
+        return VictoryRule.of_result(win or 0, draw or 0, loss or 0)
+    return _rule_of_scale(tournament.victory_scale) if tournament.victory_by else None
+
+
+_rule_of_scale = lru_cache(64)(VictoryRule.of_scale)  # read for each match of a round
 
 
 def match_scores(
@@ -120,12 +163,17 @@ def shown_scores(tournament: Tournament) -> dict[int, MatchScore]:
 
 @dataclass(frozen=True)
 class MatchOfTeam:
-    """A match of one team: who its `opponent` was (None: a bye), its own points and those of the other team."""
+    """
+    A match of one team: who its `opponent` was (None: a bye), and what it has of it in the ranking, as people read it.
+
+    `boards` is what the boards brought where victory points count, else None.
+    """
 
     score: MatchScore
     opponent: Team | None
-    points: Fraction
+    points: Total
     has_won: bool
+    boards: Total | None = None
 
 
 def scores_of_team(tournament: Tournament, number: int, last: int | None) -> list[MatchOfTeam]:
@@ -137,8 +185,8 @@ def scores_of_team(tournament: Tournament, number: int, last: int | None) -> lis
         one, other = score.match.one, score.match.other
         for team, opponent in ((one, other), (other, one)):
             if team is not None and team.number == number:
-                points = score.points_of(team.pk).points
-                told.append(MatchOfTeam(score, opponent, points, score.winner == team))
+                boards = score.on_boards_of(team.pk) if tournament.victory_by and opponent is not None else None
+                told.append(MatchOfTeam(score, opponent, score.counted_of(team.pk), score.winner == team, boards))
     return told
 
 
@@ -146,13 +194,15 @@ def won_by_teams(tournament: Tournament, rounds: Collection[int]) -> dict[tuple[
     """
     Return what its match of each of these rounds brought each team, by (team id, round number).
 
-    Nothing is told of a match of which no board is played at both tables. A bye brings its points once another match of
-    its round has begun.
+    These are victory points where they count, of the match as it stands. Nothing is told of a match of which no board
+    is played at both tables. A bye brings its points once another match of its round has begun.
     """
     scores = [score for score in match_scores(tournament) if score.match.round_number in rounds]
     begun = {score.match.round_number for score in scores if score.boards}
     return {
-        (pk, score.match.round_number): score.points_of(pk)
+        (pk, score.match.round_number): BoardPoints(Fraction(score.counted_of(pk)))
+        if tournament.victory_by
+        else score.points_of(pk)
         for score in scores
         for pk in score.match.team_ids
         if score.boards or (score.bye is not None and score.match.round_number in begun)
@@ -162,7 +212,7 @@ def won_by_teams(tournament: Tournament, rounds: Collection[int]) -> dict[tuple[
 def _bye(tournament: Tournament) -> BoardPoints:
     """Return what a bye brings: the points that the settings say, else those of a drawn match."""
     boards = tournament.donnes_per_round or 0
-    given = tournament.bye_points
+    given = None if tournament.victory_by else tournament.bye_points
     if tournament.compared_by == Method.MATCHPOINTS:
         possible = boards * (rule_of(tournament, ()).most(0) or 0)
         return BoardPoints(Fraction(possible * (WHOLE // 2 if given is None else given), WHOLE), possible, boards)

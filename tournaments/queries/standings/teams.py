@@ -10,7 +10,7 @@ from tournaments.labels import AWAY, HAVE_LEFT, Waits
 from tournaments.models import Registration, Team, Tournament
 from tournaments.models.tournaments import OF_A_PERSON
 from tournaments.queries.people.names import name_apart, public_name, same_named
-from tournaments.queries.standings.boards import MARKS, WHOLE, Unit
+from tournaments.queries.standings.boards import MARKS, VICTORY, WHOLE, Unit
 from tournaments.queries.standings.cached import MOST_STANDINGS, CachedByRevision, cached_standings
 from tournaments.queries.standings.lines import Line, Mark, Standings
 from tournaments.queries.standings.matches import won_by_teams
@@ -128,6 +128,7 @@ cached_team_standings = CachedByRevision(_by_revision, MOST_STANDINGS, vary=curr
 def _ranked(current: Standings, teams: Sequence[tuple[Team, list[Member]]]) -> Standings:
     tournament, unit = current.tournament, current.lines[0].unit if current.lines else MARKS
     if tournament.plays_matches:
+        unit = VICTORY if tournament.victory_by else unit
         points = _match_points(current, teams, unit)
     else:
         points = {team.number: _points(team, members, size=tournament.team_size, unit=unit) for team, members in teams}
@@ -272,6 +273,8 @@ def _mark(points: TeamPoints, index: int, donnes: int, unit: Unit) -> Mark:
     brought, given = points.sheet.rounds[index], points.given[index] or 0
     if brought is None or isinstance(brought, Away):
         return Mark(exempt=brought is Away.EXEMPT, missed=brought is Away.MISSED, given=given)
+    if unit.is_victory:
+        return Mark(unit.told(brought), donnes, won=brought, possible=1)
     if not unit.whole:
         return Mark(brought, donnes, given=given)
     possible = points.sheet.possible[index]

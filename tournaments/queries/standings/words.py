@@ -1,6 +1,6 @@
 """Sentences about a ranking, the same on pages, papers and in the API: its rule, and who did not play it all."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from datetime import date
 from typing import Any
@@ -9,10 +9,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.comparison import Method
+from tournaments.comparison import Method, VictoryBy, read_match_scale
 from tournaments.kit.days import french_day
 from tournaments.kit.languages import current_language
-from tournaments.kit.text import Percent, signed
+from tournaments.kit.text import Percent, WonPoints, signed
 from tournaments.labels import ADJUSTED_WORDS, TIE_WORDS
 from tournaments.models import Tournament
 from tournaments.queries.evening.round_names import all_rounds, counted_rounds, round_name, round_word, rounds_word
@@ -59,13 +59,46 @@ def _how_matched(tournament: Tournament) -> str:
             "celui de l’autre, avec le même jeu."
         )
     if tournament.bye_points is None:
-        return " ".join([how, _("Une équipe exempte a ce que rapporte un match nul.")])
-    return " ".join([how, _("Une équipe exempte a %(points)s.") % {"points": _bye_told(tournament)}])
+        bye = _("Une équipe exempte a ce que rapporte un match nul.")
+    else:
+        bye = _("Une équipe exempte a %(points)s.") % {"points": _bye_told(tournament)}
+    return " ".join([how, *([victory_words(tournament)] if tournament.victory_by else []), bye])
+
+
+def victory_words(tournament: Tournament) -> str:
+    """Return how a match brings victory points, and that teams are ranked by them."""
+    if tournament.victory_by == VictoryBy.RESULT:
+        points = (tournament.victory_win, tournament.victory_draw, tournament.victory_loss)
+        win, draw, loss = (ngettext("%(n)d point", "%(n)d points", n or 0) % {"n": n or 0} for n in points)
+        how = _("Le total des étuis dit qui gagne le match : gagné il rapporte %(win)s, nul %(draw)s, perdu %(loss)s.")
+        told = how % {"win": win, "draw": draw, "loss": loss}
+    else:
+        if tournament.compared_by == Method.MATCHPOINTS:
+            what = _("Ce que le gagnant a de plus que l’autre sur leurs étuis")
+        else:
+            what = _("L’écart du match, ce que ses étuis rapportent au gagnant,")
+        how = _("%(what)s donne des points aux deux équipes, d’après la table « %(name)s » (%(day)s) : %(steps)s.")
+        told = how % {
+            "what": what,
+            "name": tournament.victory_scale_name,
+            "day": french_day(date.fromisoformat(str(tournament.victory_scale_on))),
+            "steps": ", ".join(_match_steps(tournament.victory_scale)),
+        }
+    added = _("Les équipes sont classées par la somme de ces points de victoire, d’où se retirent les pénalités.")
+    return f"{told} {added}"
+
+
+def _match_steps(scale: str) -> Iterator[str]:
+    """Yield the steps of a scale of matches in words: « dès 10 : 12 – 8 »."""
+    language = current_language()
+    for step in read_match_scale(scale):
+        since, winner, loser = (signed(WonPoints(number), language=language) for number in step)
+        yield _("dès %(since)s : %(winner)s – %(loser)s") % {"since": since, "winner": winner, "loser": loser}
 
 
 def _bye_told(tournament: Tournament) -> str:
     given = tournament.bye_points or 0
-    if tournament.compared_by == Method.MATCHPOINTS:
+    if tournament.compared_by == Method.MATCHPOINTS and not tournament.victory_by:
         return signed(Percent(given), language=current_language())
     return ngettext("%(n)d point", "%(n)d points", given) % {"n": given}
 
@@ -90,10 +123,11 @@ def _which_teams_count(tournament: Tournament) -> str:
 def _how_compared(tournament: Tournament) -> str:
     """Return how the results of a board are compared, and what becomes of who did not play all boards."""
     if tournament.plays_matches:
-        return _(
+        how = _(
             "Par matchs : chacun a ce que son équipe a gagné aux positions qu’il a jouées ; le classement qui compte "
             "est celui des équipes."
         )
+        return f"{how} {victory_words(tournament)}" if tournament.victory_by else how
     told = [_by_rank() if tournament.compared_by == Method.MATCHPOINTS else _by_difference()]
     if tournament.compared_by == Method.SCALE:
         day = tournament.compared_scale_on

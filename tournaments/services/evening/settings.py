@@ -1,5 +1,6 @@
 """The settings of a tournament: what they are, which may still change, and all that is wrong with them."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from datetime import date, datetime, time
 from typing import Any
@@ -7,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.comparison import ImpossibleScale, Method, read_scale, tidied
+from tournaments.comparison import ImpossibleScale, Method, VictoryBy, read_match_scale, read_scale, tidied
 from tournaments.labels import (
     BY_DIFFERENCE,
     OFFERED_METHODS,
@@ -50,15 +51,20 @@ COMPARED = (
     *("compared_by", "compared_trim", "compared_per_opponent", "compared_least", "compared_small_fields"),
     *("compared_scale", "compared_scale_name", "compared_scale_on"),
 )
+# What a match brings a team, and a bye.
+OF_MATCHES = (
+    *("victory_by", "victory_win", "victory_draw", "victory_loss"),
+    *("victory_scale", "victory_scale_name", "victory_scale_on", "bye_points"),
+)
 # Who counts in the ranking changes nothing that was played: free until the ranking is final.
 FREE_UNTIL_THE_END = frozenset(
     {"unfinished_rule", "minimum_rounds", "missed_counts", "missed_points", "tie_breaks", "hidden_rounds"}
-    | {*COMPARED, "team_size", "bye_points"}
+    | {*COMPARED, *OF_MATCHES, "team_size"}
 )
 # How it ranks: changed after the first result, it moves places.
 RANKING_RULE = (
     *("unfinished_rule", "minimum_rounds", "missed_counts", "missed_points", "tie_breaks"),
-    *(*COMPARED, "bye_points"),
+    *(*COMPARED, *OF_MATCHES),
 )
 Day = date  # the settings have a field of that name
 
@@ -88,6 +94,13 @@ class Settings:
     boards_travel: bool = False
     plays_matches: bool = False
     bye_points: int | None = None
+    victory_by: str = ""
+    victory_win: int | None = None
+    victory_draw: int | None = None
+    victory_loss: int | None = None
+    victory_scale: str = ""
+    victory_scale_name: str = ""
+    victory_scale_on: Day | None = None
     compared_least: int = 1
     compared_small_fields: bool = False
     compared_scale: str = ""
@@ -172,7 +185,7 @@ def _wrong_duplicate(settings: Settings) -> dict[str, list[str]]:
     if not 1 <= settings.compared_least <= MOST_LEAST:
         wrong["compared_least"] = [_("Écrivez de combien de résultats un étui se compare : de 1 à 20.")]
     if settings.compared_by == Method.SCALE:
-        wrong |= _wrong_scale(settings)
+        wrong |= _wrong_scale(settings, "compared_scale", read_scale)
     return wrong | _wrong_matches(settings)
 
 
@@ -187,23 +200,40 @@ def _wrong_matches(settings: Settings) -> dict[str, list[str]]:
         ]
     if settings.bye_points is not None and abs(settings.bye_points) > MOST_POINTS:
         wrong["bye_points"] = [_("Écrivez combien de points : de −1000 à 1000.")]
+    if settings.victory_by not in {"", *VictoryBy}:
+        wrong["victory_by"] = [_("Choisissez ce qu’un match rapporte à une équipe.")]
+    if settings.victory_by == VictoryBy.RESULT:
+        wrong |= _wrong_results(settings)
+    if settings.victory_by == VictoryBy.SCALE:
+        wrong |= _wrong_scale(settings, "victory_scale", read_match_scale)
     return wrong
 
 
-def _wrong_scale(settings: Settings) -> dict[str, list[str]]:
-    """Return errors by setting: what a scale lacks, and the first line of it that is wrong."""
+def _wrong_results(settings: Settings) -> dict[str, list[str]]:
+    """Return errors by setting: what is wrong with the points of a match won, drawn or lost."""
+    points = {name: getattr(settings, name) for name in ("victory_win", "victory_draw", "victory_loss")}
+    sentence = _("Écrivez combien de points : de 0 à 1000.")
+    wrong = {name: [sentence] for name, typed in points.items() if typed is None or not 0 <= typed <= MOST_POINTS}
+    win, draw, loss = points.values()
+    if not wrong and draw > win:
+        wrong["victory_draw"] = [_("Un match nul ne rapporte pas plus qu’un match gagné.")]
+    if not wrong and loss > draw:
+        wrong["victory_loss"] = [_("Un match perdu ne rapporte pas plus qu’un match nul.")]
+    return wrong
+
+
+def _wrong_scale(settings: Settings, name: str, read: Callable[[str], Sequence[object]]) -> dict[str, list[str]]:
+    """Return errors by setting: what the scale of this name lacks, and the first line of it that is wrong."""
     wrong: dict[str, list[str]] = {}
-    if not settings.compared_scale_name:
-        wrong["compared_scale_name"] = [_("Dites de qui est cette échelle : le classement la nomme.")]
-    if settings.compared_scale_on is None:
-        wrong["compared_scale_on"] = [_("Dites de quel jour est cette échelle.")]
+    if not getattr(settings, f"{name}_name"):
+        wrong[f"{name}_name"] = [_("Dites de qui est cette échelle : le classement la nomme.")]
+    if getattr(settings, f"{name}_on") is None:
+        wrong[f"{name}_on"] = [_("Dites de quel jour est cette échelle.")]
     try:
-        if not read_scale(settings.compared_scale):
-            wrong["compared_scale"] = [
-                _("Écrivez les paliers : un par ligne, l’écart puis les points, comme « 10 : 1 ».")
-            ]
+        if not read(getattr(settings, name)):
+            wrong[name] = [_("Écrivez les paliers : un par ligne, l’écart puis les points, comme « 10 : 1 ».")]
     except ImpossibleScale as error:
-        wrong["compared_scale"] = [WRONG_STEPS[error.code] % {"line": error.line, "text": error.text}]
+        wrong[name] = [WRONG_STEPS[error.code] % {"line": error.line, "text": error.text}]
     return wrong
 
 
@@ -216,6 +246,29 @@ WRONG_STEPS = {
         "Ligne %(line)d, « %(text)s » : un plus grand écart ne rapporte pas moins de points que le précédent."
     ),
     "too_many": gettext_lazy("Ligne %(line)d, « %(text)s » : une échelle a soixante paliers au plus."),
+    "gap": gettext_lazy(
+        "Ligne %(line)d, « %(text)s » : entre le palier précédent et celui-ci, des écarts n’ont pas de points. "
+        "Commencez celui-ci juste après la fin du précédent."
+    ),
+    "open": gettext_lazy(
+        "Ligne %(line)d, « %(text)s » : au-dessus de la fin du dernier palier, un écart n’a pas de points. Écrivez-le "
+        "sans fin, comme « 60 et plus : 20 »."
+    ),
+    "no_zero": gettext_lazy(
+        "Ligne %(line)d, « %(text)s » : la table commence à l’écart 0, ce que rapporte un match nul. Écrivez ce "
+        "palier d’abord."
+    ),
+    "uneven": gettext_lazy(
+        "Ligne %(line)d, « %(text)s » : à l’écart 0 personne n’a gagné, et les deux équipes ont autant de points. "
+        "Écrivez deux fois le même nombre, ou un seul."
+    ),
+    "negative": gettext_lazy(
+        "Ligne %(line)d, « %(text)s » : le gagnant a plus de points que les deux équipes ensemble à un match nul, et "
+        "il n’en reste pas pour le perdant. Écrivez aussi les siens, comme « 60 : 25 – 0 »."
+    ),
+    "rising": gettext_lazy(
+        "Ligne %(line)d, « %(text)s » : un plus grand écart ne rapporte pas au perdant plus de points que le précédent."
+    ),
 }
 
 
@@ -281,23 +334,32 @@ def _fixed_by_duplicate(settings: Settings) -> dict[str, Any]:
     else:
         fixed |= {"compared_scale": "", "compared_scale_name": "", "compared_scale_on": None}
     if not settings.plays_matches:
-        return fixed | {"bye_points": None}
+        return fixed | {"victory_by": "", "bye_points": None} | _UNUSED_RESULTS | _UNUSED_SCALE
+    if settings.victory_by != VictoryBy.RESULT:
+        fixed |= _UNUSED_RESULTS
+    is_scaled = settings.victory_by == VictoryBy.SCALE
+    fixed |= {"victory_scale": tidied(settings.victory_scale)} if is_scaled else _UNUSED_SCALE
     fixed |= {"team_size": TEAM_OF_MATCHES, "boards_travel": False}
     # Two results of a board are all there are in a match.
     fixed |= {"compared_least": 1, "compared_small_fields": False}
     return fixed | {"compared_trim": 0, "compared_per_opponent": False}
 
 
+_UNUSED_RESULTS = {"victory_win": None, "victory_draw": None, "victory_loss": None}
+_UNUSED_SCALE = {"victory_scale": "", "victory_scale_name": "", "victory_scale_on": None}
+
+
 def plain_of(settings: Settings) -> dict[str, Any]:
     """Return the settings as plain JSON, for comparing and for the journal."""
     columns = columns_of(settings)
     season, starts_at, close_at = (columns.pop(name) for name in ("season", "starts_at", "entries_close_at"))
-    scale_on = columns.pop("compared_scale_on")
+    scale_on, victory_on = columns.pop("compared_scale_on"), columns.pop("victory_scale_on")
     return {
         name: str(value) if isinstance(value, str) else value for name, value in columns.items() if name != "date"
     } | {
         "date": settings.date.isoformat(),
         "compared_scale_on": scale_on and scale_on.isoformat(),
+        "victory_scale_on": victory_on and victory_on.isoformat(),
         "starts_at": starts_at and starts_at.isoformat("minutes"),
         "entries_close_at": close_at and close_at.isoformat(timespec="minutes"),
         "season": season.name if season else None,

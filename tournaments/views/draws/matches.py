@@ -25,6 +25,7 @@ from tournaments.queries.draws.matches import (
 from tournaments.queries.pages.revisions import of_match, of_tournament
 from tournaments.queries.people.names import names_apart, public_name
 from tournaments.queries.standings.matches import MatchScore, shown_scores
+from tournaments.queries.standings.words import victory_words
 from tournaments.services.draws import matches as service
 from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
 from tournaments.views.caching import OFTEN, SELDOM, cached_page, live_part
@@ -49,6 +50,7 @@ def matches(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "rounds": [
             (each, [(drawn.match, scores.get(drawn.match.pk)) for drawn in each.matches]) for each in reversed(rounds)
         ],
+        "victory": victory_words(tournament) if tournament.victory_by else "",
         "live": live_part(request, "matches", SELDOM if tournament.is_final else OFTEN),
     }
     return render(request, "tournaments/public/matches.html", context)

@@ -7,8 +7,9 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
-from tests.factories import NOW, registered, rewrite
+from tests.factories import DAY, NOW, registered, rewrite
 from tests.refusals import refusal_of, refused
+from tests.texts import plain
 from tests.tournaments.boards import closed
 from tests.tournaments.matches import drawn_matches, matches_published, of_matches, sealed
 from tests.tournaments.teams import a_team
@@ -354,6 +355,87 @@ def test_matches_are_asked_for_in_the_settings(club: Club) -> None:
     refusal = refusal_of(change_settings, tournament=drawn, settings=libre, by=None, at=NOW)
     assert "plays_matches" in refusal.fields
     assert next_round(drawn) == 1
+
+
+RESULT = {"victory_by": "result", "victory_win": 2, "victory_draw": 1, "victory_loss": 0}
+SCALE = {"victory_by": "scale", "victory_scale": "0 : 10", "victory_scale_name": "du comité", "victory_scale_on": DAY}
+
+
+@pytest.mark.parametrize(
+    ("settings", "field", "sentence"),
+    [
+        ({"victory_by": "other"}, "victory_by", "Choisissez ce qu’un match rapporte à une équipe."),
+        (RESULT | {"victory_win": None}, "victory_win", "Écrivez combien de points : de 0 à 1000."),
+        (RESULT | {"victory_win": 1001}, "victory_win", "Écrivez combien de points : de 0 à 1000."),
+        (RESULT | {"victory_draw": 3}, "victory_draw", "Un match nul ne rapporte pas plus qu’un match gagné."),
+        (RESULT | {"victory_loss": 2}, "victory_loss", "Un match perdu ne rapporte pas plus qu’un match nul."),
+        (SCALE | {"victory_scale_name": ""}, "victory_scale_name", "Dites de qui est cette échelle"),
+        (SCALE | {"victory_scale_on": None}, "victory_scale_on", "Dites de quel jour est cette échelle."),
+        (SCALE | {"victory_scale": ""}, "victory_scale", "Écrivez les paliers"),
+        (SCALE | {"victory_scale": "5 : 10"}, "victory_scale", "Ligne 1, « 5 : 10 » : la table commence à l’écart 0"),
+        (
+            SCALE | {"victory_scale": "0 : 10 – 9"},
+            "victory_scale",
+            "Ligne 1, « 0 : 10 – 9 » : à l’écart 0 personne n’a gagné, et les deux équipes ont autant de points.",
+        ),
+        (
+            SCALE | {"victory_scale": "0 à 9 : 10\n11 et plus : 12"},
+            "victory_scale",
+            "Ligne 2, « 11 et plus : 12 » : entre le palier précédent et celui-ci, des écarts n’ont pas de points.",
+        ),
+        (
+            SCALE | {"victory_scale": "0 : 10\n20 : 12\n10 : 14"},
+            "victory_scale",
+            "Ligne 3, « 10 : 14 » : l’écart n’est pas au-dessus du précédent.",
+        ),
+        (
+            SCALE | {"victory_scale": "0 : 10\n60 : 25"},
+            "victory_scale",
+            "Ligne 2, « 60 : 25 » : le gagnant a plus de points que les deux équipes ensemble à un match nul",
+        ),
+    ],
+)
+def test_what_a_match_cannot_bring_is_said_at_its_field(
+    club: Club, settings: dict[str, Any], field: str, sentence: str
+) -> None:
+    asked = Settings(name="Quadrettes", date=DAY, compared_by="mean", plays_matches=True, **settings)
+    refusal = refusal_of(create_tournament, club=club, settings=asked, by=None, at=NOW)
+    assert list(refusal.fields) == [field]
+    assert plain(str(refusal.fields[field][0])).startswith(sentence)
+
+
+def test_what_the_choice_does_not_use_is_not_kept(club: Club) -> None:
+    both = {**RESULT, **{name: value for name, value in SCALE.items() if name != "victory_by"}}
+    kept = {"result": RESULT, "scale": {**SCALE, "victory_scale": "0 : 10"}, "": {}}
+    for number, (chosen, values) in enumerate(kept.items()):
+        asked = Settings(
+            name=f"{number}", date=DAY, compared_by="mean", plays_matches=True, **both | {"victory_by": chosen}
+        )
+        tournament = create_tournament(club=club, settings=asked, by=None, at=NOW)
+        empty = {name: None if name.endswith(("win", "draw", "loss", "on")) else "" for name in both}
+        told = {name: getattr(tournament, name) for name in both}
+        told["victory_scale"] = plain(told["victory_scale"])
+        assert told == empty | values
+    libre = create_tournament(club=club, settings=Settings(name="Libre", date=DAY, **RESULT), by=None, at=NOW)
+    assert (libre.victory_by, libre.victory_win) == ("", None)
+
+
+def test_the_database_refuses_victory_points_that_cannot_be(quadrettes: Tournament) -> None:
+    for change in (
+        RESULT | {"victory_win": None},
+        RESULT | {"victory_win": 0},
+        RESULT | {"victory_loss": 2},
+        {"victory_win": 2},
+        SCALE | {"victory_scale": ""},
+        SCALE | {"victory_scale_on": None},
+        {"victory_scale_name": "du comité"},
+        {"victory_by": "other"},
+        RESULT | {"plays_matches": False},
+    ):
+        with pytest.raises((IntegrityError, ValidationError)), transaction.atomic():
+            rewrite(quadrettes, **change)
+    rewrite(quadrettes, **RESULT)
+    rewrite(quadrettes, **dict.fromkeys(("victory_win", "victory_draw", "victory_loss")), **SCALE)
 
 
 def test_the_database_refuses_what_no_match_is(quadrettes: Tournament) -> None:

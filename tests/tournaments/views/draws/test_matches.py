@@ -89,7 +89,7 @@ def test_two_captains_seal_the_desk_publishes_and_the_ranking_follows(
     assert f"gagné par {match.one}" in read
     listed = words(Client().get(address("matches", quadrettes)))
     won = next(score for score in match_scores(quadrettes)).points_of(match.one_id).points
-    assert f"tables 1 et 2 +{won} – −{won} {match.one}" in listed
+    assert f"tables 1 et 2 +{won},00 – −{won},00 {match.one}" in listed
     (told,) = Client().get(f"/api/v1/tournaments/{quadrettes.pk}/matches/").json()["matches"][:1]
     assert [each["points"] for each in told["teams"]] == [won, -won]
     assert told["winner"] == match.one.number
