@@ -67,6 +67,8 @@ LEADS_ELSEWHERE = {
     "choose_language",
     "line_up",
     "own_line_up",
+    "own_stand_in",
+    "send_stand_in_back",
     "balances",
     "balance_grid",
     "move_donne",

@@ -272,6 +272,16 @@ urlpatterns = [
         matches.own_line_up,
         name="own_line_up",
     ),
+    path(
+        "moi/tournois/<int:tournament_id>/compositions/<int:round_number>/remplacant/",
+        matches.own_stand_in,
+        name="own_stand_in",
+    ),
+    path(
+        "moi/tournois/<int:tournament_id>/compositions/<int:round_number>/remplacant/<int:registration_id>/renvoyer/",
+        matches.send_stand_in_back,
+        name="send_stand_in_back",
+    ),
     path("moi/demandes/", known_people.own_requests, name="own_requests"),
     path("moi/fiches/", linked_files.own_links, name="own_links"),
     path("moi/qualifications/<int:tournament_id>/", qualifying.own_place, name="own_place"),

@@ -4,7 +4,7 @@ from tests.factories import NOW, rewrite
 from tests.services.calls import KEY, Act, Entry, World, call_of
 from tests.tournaments.matches import drawn_matches
 from tests.tournaments.teams import a_team
-from tournaments.models import Match
+from tournaments.models import Match, Registration
 from tournaments.services.draws.matches import (
     close_line_ups,
     draw_matches,
@@ -12,6 +12,8 @@ from tournaments.services.draws.matches import (
     seal_line_up,
     undo_matches,
 )
+from tournaments.services.people.registrations import register
+from tournaments.services.people.stand_ins import call_stand_in, send_back
 
 
 def two_teams(world: World) -> None:
@@ -67,3 +69,21 @@ def a_round_of_matches_published(world: World) -> Act:
     a_match(world)
     close_line_ups(tournament=world.tournament, number=1, by=world.by, at=NOW)
     return lambda: publish_matches(tournament=world.tournament, number=1, by=world.by, at=NOW)
+
+
+def somebody_free(world: World) -> Registration:
+    (free,) = register(tournament=world.tournament, players=[world.another_player()], by=world.by, at=NOW)
+    return free
+
+
+@call_of(call_stand_in, Entry("remplaçant appelé", "n° 9 ZIMMER Zoé"), told=True)
+def a_stand_in_called(world: World) -> Act:
+    match, free = a_match(world), somebody_free(world)
+    return lambda: call_stand_in(match=match, team=match.one, registration=free.pk, by=world.by, at=NOW)
+
+
+@call_of(send_back, Entry("remplaçant renvoyé", "n° 9 ZIMMER Zoé"), told=True)
+def a_stand_in_sent_back(world: World) -> Act:
+    match, free = a_match(world), somebody_free(world)
+    call_stand_in(match=match, team=match.one, registration=free.pk, by=world.by, at=NOW)
+    return lambda: send_back(match=match, team=match.one, registration=free.pk, by=world.by, at=NOW)

@@ -78,7 +78,7 @@ OPENS: dict[str, str] = {
     "follow_own": (
         "own own_past own_number own_sheet own_corrections own_record own_data own_consents own_leaving own_protest "
         "forget_link api_own_sheet own_leagues own_link own_erasure own_requests own_links own_place "
-        "own_matches own_line_up"
+        "own_matches own_line_up own_stand_in send_stand_in_back"
     ),
     "answer": "my_invitations accept_invitation decline_invitation",
     "open_office": "organisation tournament_desk",

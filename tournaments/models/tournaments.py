@@ -442,7 +442,8 @@ class Registration(models.Model):
     late, or is a stand-in; it is empty once he is present, absent or withdrawn. `rate` is what he pays, None until it
     is chosen. `imported_by` is the spreadsheet of results that made it. `door_key` is the key of the check-in form:
     sent twice, it is one person. `link_version` is raised to withdraw the links that open this evening for him
-    (`queries/pages/personal_links.py`). Its `team` counts what it brings; the captain speaks for the team.
+    (`queries/pages/personal_links.py`). Its `team` counts what it brings; the captain speaks for the team. `called_at`
+    is when the captain called him as a stand-in, None where the organiser put him in the team.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="registrations")
@@ -460,6 +461,7 @@ class Registration(models.Model):
     # RESTRICT: a team goes with its tournament, and is dissolved before it goes alone.
     team = models.ForeignKey("Team", null=True, blank=True, on_delete=models.RESTRICT, related_name="members")
     is_captain = models.BooleanField(default=False, db_default=False)
+    called_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["start_number"]

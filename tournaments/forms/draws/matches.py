@@ -1,4 +1,4 @@
-"""Form of a line-up: who takes for a team, and who defends at the other table."""
+"""Forms of a captain: who takes for his team and who defends at the other table, and whom he calls as a stand-in."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms.base import IdempotentForm
+from tournaments.forms.base import IdempotentForm, RefusableForm
 from tournaments.models import Registration
 
 
@@ -34,3 +34,22 @@ class LineUpForm(IdempotentForm):
         choices = [(member.pk, name) for member, name in zip(people, names, strict=True)]
         self.fields["taker"].choices = choices
         self.fields["defence"].choices = choices
+
+
+class StandInForm(RefusableForm):
+    """Asks whom a captain calls; `people` are of no team, with their `names` as everybody may read them."""
+
+    registration = forms.IntegerField(  # whoever is free no more is refused by the service, which says why
+        label=_("Appeler un remplaçant"),
+        required=False,
+        widget=forms.Select,
+        help_text=_(
+            "Quelqu’un qui est inscrit et n’a pas d’équipe. Qui n’est pas inscrit s’inscrit d’abord auprès de "
+            "l’organisateur."
+        ),
+    )
+
+    def __init__(self, *args: Any, people: Sequence[Registration], names: Sequence[str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices = [(entry.pk, name) for entry, name in zip(people, names, strict=True)]
+        self.fields["registration"].widget.choices = [("", _("choisissez")), *choices]

@@ -140,6 +140,12 @@ def turns_of(teams: Iterable[Team], before: int) -> tuple[Counter[int], Counter[
     return played, taken
 
 
+def who_may_stand_in(tournament: Tournament) -> list[Registration]:
+    """Return who is entered, has not left and is of no team, by start number: a captain may call one of them."""
+    free = tournament.registrations.filter(OF_A_PERSON, team=None).exclude(status__in=HAVE_LEFT)
+    return list(free.select_related("player").order_by("start_number"))
+
+
 def captaincy(tournament: Tournament, player: Player) -> Team | None:
     """Return the team whose captain this player is; None if he is none, or has left."""
     entry = tournament.registrations.filter(player=player, is_captain=True).exclude(status__in=HAVE_LEFT)

@@ -137,19 +137,7 @@ def seal_line_up(
     tournament = _lock(match.tournament)
     if earlier := sent_before(SealedLineUp, key, code="stale_line_up", match_id=match.pk, team_id=team.pk):
         return earlier
-    found = tournament.matches.filter(pk=match.pk).first()
-    if found is None or team.pk not in found.team_ids or found.is_bye:
-        raise Refusal(
-            _("Ce match n’est plus celui de l’équipe « %(team)s » : les matchs ont été tirés à nouveau.")
-            % {"team": team.name},
-            code="match_drawn_again",
-        )
-    _refuse_published(tournament, found.round_number, is_begun_only=not is_captain)
-    if is_captain and found.line_ups.count() == len(found.team_ids):
-        raise Refusal(
-            _("Les deux compositions sont scellées et se lisent : elles ne changent plus. Appelez l’arbitre."),
-            code="line_ups_open",
-        )
+    found = _refuse_late(tournament, match, team, is_captain=is_captain)
     chosen = list(dict.fromkeys(defence))
     _refuse_line_up(team, taker, chosen)
     sealed = _seal(found, team, LineUp(taker or 0, (chosen[0], chosen[1], chosen[2])), key, at)
@@ -207,9 +195,8 @@ def publish_matches(*, tournament: Tournament, number: int, by: Account | None, 
     """
     Publish the tables of a round of matches: two for each match, with the same boards. Idempotent.
 
-    Published again before its first donne, the round has the line-ups as they are now and keeps its boards.
-    Refuses a missing line-up,
-    somebody in one who has left, a round that does not come next, and one that is begun.
+    Published again before its first donne, the round has the line-ups as they are now and keeps its boards. Refuses a
+    missing line-up, somebody in one who has left, a round that does not come next, and one that is begun.
     """
     tournament = _lock(tournament)
     matches = [match for match in _matches_of(tournament, number) if not match.is_bye]
@@ -245,6 +232,31 @@ def publish_matches(*, tournament: Tournament, number: int, by: Account | None, 
     raise_revision(tournament)
     announce(Publication.DRAW, tournament=tournament, at=at, rounds=[number])
     return tournament
+
+
+def lock_for_line_up(match: Match, team: Team, *, is_captain: bool) -> Tournament:
+    """Lock the tournament of a match and return it. Refuses a match whose line-up of this team can change no more."""
+    tournament = _lock(match.tournament)
+    _refuse_late(tournament, match, team, is_captain=is_captain)
+    return tournament
+
+
+def _refuse_late(tournament: Tournament, match: Match, team: Team, *, is_captain: bool) -> Match:
+    """Return the match as it is now. Refuses one that is drawn again, and one whose line-ups can change no more."""
+    found = tournament.matches.filter(pk=match.pk).first()
+    if found is None or team.pk not in found.team_ids or found.is_bye:
+        raise Refusal(
+            _("Ce match n’est plus celui de l’équipe « %(team)s » : les matchs ont été tirés à nouveau.")
+            % {"team": team.name},
+            code="match_drawn_again",
+        )
+    _refuse_published(tournament, found.round_number, is_begun_only=not is_captain)
+    if is_captain and found.line_ups.count() == len(found.team_ids):
+        raise Refusal(
+            _("Les deux compositions sont scellées et se lisent : elles ne changent plus. Appelez l’arbitre."),
+            code="line_ups_open",
+        )
+    return found
 
 
 def _lock(tournament: Tournament) -> Tournament:

@@ -98,7 +98,7 @@ def dissolve_team(*, team: Team, by: Account | None, at: datetime) -> None:
             code="team_has_matches",
         )
     members = list(dissolved.members.select_related("player"))
-    dissolved.members.update(team=None, is_captain=False)
+    dissolved.members.update(team=None, is_captain=False, called_at=None)
     _log(gettext_noop("équipe dissoute"), dissolved, members, by=by, at=at)
     dissolved.delete()
     raise_revision(tournament)
@@ -195,7 +195,7 @@ def _write_members(team: Team, chosen: Sequence[Registration], captain: int) -> 
     """Make these the members of a team: those before leave first, so that there is never a second captain."""
     members = [member.pk for member in chosen]
     team.members.update(is_captain=False)
-    team.members.exclude(pk__in=members).update(team=None)
+    team.members.exclude(pk__in=members).update(team=None, called_at=None)
     Registration.objects.filter(pk__in=members).update(team=team)
     Registration.objects.filter(pk=captain).update(is_captain=True)
 

@@ -1,6 +1,7 @@
 """Matches of teams: drawn, lined up and published by those who run them, lined up by captains, read by everybody."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from django.contrib import messages
 from django.db.models import Q
@@ -12,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments.exports.results import match_table, matches_table
-from tournaments.forms.draws.matches import LineUpForm
+from tournaments.forms.draws.matches import LineUpForm, StandInForm
 from tournaments.models import Account, ByLink, Match, Registration, SealedLineUp, Team, Tournament
 from tournaments.permissions import Action, MemberRequest, public, requires, shown_tournament
 from tournaments.queries.draws.matches import (
@@ -21,12 +22,14 @@ from tournaments.queries.draws.matches import (
     rounds_of_matches,
     to_line_up,
     who_may_play,
+    who_may_stand_in,
 )
 from tournaments.queries.pages.revisions import of_match, of_tournament
 from tournaments.queries.people.names import names_apart, public_name
 from tournaments.queries.standings.matches import MatchScore, shown_scores
 from tournaments.queries.standings.words import victory_words
 from tournaments.services.draws import matches as service
+from tournaments.services.people.stand_ins import call_stand_in, send_back
 from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
 from tournaments.views.caching import OFTEN, SELDOM, cached_page, live_part
 from tournaments.views.exports import PARAMETER, file_of, wants_file
@@ -187,8 +190,7 @@ def own_matches(request: OwnRequest, *, tournament: Tournament) -> HttpResponse:
 def own_line_up(request: OwnRequest, *, tournament: Tournament, round_number: int) -> HttpResponse:
     """Seal who plays the match of a captain's team in a round that is not published."""
     team = _captained(request, tournament)
-    to_come = to_line_up(team) if team is not None else ()
-    met = next((each for each in to_come if each.round_number == round_number), None)
+    met = _to_line_up(team, round_number)
     if team is None or met is None:
         return see_other("own_matches", tournament_id=tournament.pk)
     people = who_may_play(team)
@@ -205,7 +207,65 @@ def own_line_up(request: OwnRequest, *, tournament: Tournament, round_number: in
             )
             return see_other("own_matches", tournament_id=tournament.pk)
     context = {"tournament": tournament, "form": form, "team": team, "match": met}
+    context |= {"stand_in_form": _stand_in_form(tournament), "called": _called(people)}
     return form_page(request, "tournaments/player/line_up.html", context)
+
+
+@require_POST
+@follows_evening
+def own_stand_in(request: OwnRequest, *, tournament: Tournament, round_number: int) -> HttpResponse:
+    """Call somebody of no team as a stand-in of a captain's team, and lead back to its line-up."""
+    team = _captained(request, tournament)
+    met = _to_line_up(team, round_number)
+    if team is None or met is None:
+        return see_other("own_matches", tournament_id=tournament.pk)
+    form = _stand_in_form(tournament, request.POST)
+    if form.is_valid():
+        with refusals_on(form):
+            comer = call_stand_in(
+                match=met,
+                team=team,
+                registration=form.cleaned_data["registration"],
+                by=request.speaker,
+                at=timezone.now(),
+            )
+            messages.success(request, _("%(player)s est de votre équipe.") % {"player": public_name(comer)})
+            return see_other("own_line_up", tournament_id=tournament.pk, round_number=round_number)
+    called = _called(who_may_play(team))
+    context = {"tournament": tournament, "team": team, "match": met, "stand_in_form": form, "called": called}
+    return form_page(request, "tournaments/player/line_up.html", context, refused=True)
+
+
+@require_POST
+@follows_evening
+def send_stand_in_back(
+    request: OwnRequest, *, tournament: Tournament, round_number: int, registration_id: int
+) -> HttpResponse:
+    """Take a stand-in whom the captain called out of his team again."""
+    team = _captained(request, tournament)
+    met = _to_line_up(team, round_number)
+    if team is None or met is None:
+        return see_other("own_matches", tournament_id=tournament.pk)
+    with refusals_told(request):
+        send_back(match=met, team=team, registration=registration_id, by=request.speaker, at=timezone.now())
+        messages.success(request, _("Il n’est plus de votre équipe."))
+    return see_other("own_line_up", tournament_id=tournament.pk, round_number=round_number)
+
+
+def _to_line_up(team: Team | None, round_number: int) -> Match | None:
+    """Return the match of a team in a round that is not published; None without one."""
+    to_come = to_line_up(team) if team is not None else ()
+    return next((each for each in to_come if each.round_number == round_number), None)
+
+
+def _stand_in_form(tournament: Tournament, data: Any = None) -> StandInForm:
+    people = who_may_stand_in(tournament)
+    return StandInForm(data, people=people, names=names_apart(people, map(public_name, people)))
+
+
+def _called(people: Iterable[Registration]) -> list[tuple[Registration, str]]:
+    """Return the members whom the captain called, each with the name that everybody may read."""
+    return [(member, public_name(member)) for member in people if member.called_at is not None]
 
 
 def _captained(request: OwnRequest, tournament: Tournament) -> Team | None:

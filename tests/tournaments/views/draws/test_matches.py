@@ -10,17 +10,33 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from tests.factories import arbiter, logged_in, organiser
+from tests.factories import NOW, RegistrationFactory, arbiter, logged_in, organiser, registered, rewrite
+from tests.refusals import refusal_of
 from tests.scoring.duplicates import tables_of
 from tests.scoring.sheets import garde, record
 from tests.test_urls import ALL
-from tests.texts import words
+from tests.texts import plain, words
 from tests.tournaments.boards import closed
 from tests.tournaments.links import captain_phone, evening_phone
 from tests.tournaments.matches import drawn_matches, matches_published, of_matches, sealed
-from tournaments.models import Account, Club, JournalEntry, Match, Player, SealedLineUp, Tournament
+from tournaments.labels import Status
+from tournaments.models import (
+    Account,
+    BoardDeal,
+    ByLink,
+    Club,
+    JournalEntry,
+    Match,
+    Player,
+    Registration,
+    SealedLineUp,
+    Team,
+    Tournament,
+)
+from tournaments.queries.people.names import public_name
 from tournaments.queries.standings.matches import match_scores
 from tournaments.services.boards import free_boards
+from tournaments.services.people.stand_ins import call_stand_in
 
 pytestmark = pytest.mark.django_db
 
@@ -251,3 +267,105 @@ def test_nobody_reads_who_is_in_a_line_up_before_the_other_team_has_sealed_its_o
     assert {who for who, _page in one} == readers.keys()
     assert {where for where in one if one[where] != another[where]} == set()
     assert JournalEntry.objects.filter(action="composition scellée").count() == 0
+
+
+def stand_in_page(tournament: Tournament) -> str:
+    return reverse("own_stand_in", args=[tournament.pk, 1])
+
+
+def test_a_captain_calls_who_is_of_no_team_lines_him_up_and_sends_him_back(quadrettes: Tournament) -> None:
+    match = drawn_matches(quadrettes)[0]
+    free, hidden, gone = registered(quadrettes, [91, 92, 93])
+    Player.objects.filter(pk=hidden.player_id).update(consent=False)
+    Registration.objects.filter(pk=gone.pk).update(status=Status.WITHDRAWN)
+    phone = captain_phone(match.one)
+    shown = words(phone.get(own_line_up(quadrettes)))
+    assert public_name(free) in shown
+    assert "Joueur n° 92" in shown
+    assert hidden.player.full_name not in shown
+    assert f"n° {gone.start_number}" not in shown
+    for _twice in range(2):  # the button was pressed twice
+        assert phone.post(stand_in_page(quadrettes), {"registration": free.pk}).status_code == 303
+    free.refresh_from_db()
+    assert (free.team_id, free.called_at is not None) == (match.one_id, True)
+    entry = JournalEntry.objects.get(action="remplaçant appelé")
+    assert (entry.by_name, entry.subject) == (str(match.one.captain.player), str(free))
+    back = reverse("send_stand_in_back", args=[quadrettes.pk, 1, free.pk])
+    assert "n’est plus de votre équipe" in words(phone.post(back, follow=True))
+    free.refresh_from_db()
+    assert (free.team_id, free.called_at) == (None, None)
+    phone.post(stand_in_page(quadrettes), {"registration": free.pk})
+    assert sent(phone, own_line_up(quadrettes), match, 0, [5, 0, 1, 2]).status_code == 303  # he takes
+    assert SealedLineUp.objects.get().taker == free
+    refused = words(phone.post(back, follow=True))
+    assert "est dans une composition de l’équipe : changez-la d’abord" in refused
+    member = match.one.members.exclude(pk=free.pk).filter(is_captain=False).first()
+    kept = phone.post(reverse("send_stand_in_back", args=[quadrettes.pk, 1, member.pk]), follow=True)
+    assert "est de l’équipe depuis sa formation" in words(kept)
+
+
+def refused_stand_in(match: Match, registration: int | None) -> tuple[str, str]:
+    """Return the code and the sentence by which a stand-in is refused."""
+    team = Team.objects.get(pk=match.one_id)
+    refusal = refusal_of(
+        call_stand_in, match=match, team=team, registration=registration, by=ByLink(team.captain.player), at=NOW
+    )
+    return refusal.code, plain(str(refusal))
+
+
+def test_who_may_not_stand_in_is_said_by_his_public_name(quadrettes: Tournament) -> None:
+    match = drawn_matches(quadrettes)[0]
+    other = match.other.members.filter(is_captain=False).first()
+    Player.objects.filter(pk=other.player_id).update(consent=False)
+    code, sentence = refused_stand_in(match, other.pk)
+    assert code == "other_team"
+    assert sentence.startswith(f"Joueur n° {other.start_number} est de l’équipe « {match.other.name} »")
+    assert refused_stand_in(match, None)[0] == refused_stand_in(match, 10**6)[0] == "not_registered"
+    elsewhere = registered(of_matches(quadrettes.club, 2), [91])[0]
+    assert refused_stand_in(match, elsewhere.pk)[0] == "not_registered"
+    free, sixth, seventh = registered(quadrettes, [91, 92, 93])
+    Registration.objects.filter(pk=free.pk).update(status=Status.EXCLUDED)
+    assert refused_stand_in(match, free.pk)[0] == "player_left"
+    Registration.objects.filter(pk=sixth.pk).update(team=match.one)
+    assert refused_stand_in(match, seventh.pk)[0] == "team_full"
+    assert not Registration.objects.exclude(called_at=None).exists()
+
+
+def test_who_plays_the_same_etuis_elsewhere_does_not_stand_in(quadrettes: Tournament) -> None:
+    match = drawn_matches(quadrettes)[0]
+    deal = BoardDeal.objects.create(club=quadrettes.club, seed=1)
+    (free,) = registered(quadrettes, [91])
+    other = of_matches(quadrettes.club, 2, board_deal=deal)
+    RegistrationFactory(tournament=other, player=free.player, start_number=91)
+    rewrite(quadrettes, board_deal=deal)
+    assert refused_stand_in(match, free.pk)[0] == "boards_met_again"
+
+
+def test_nobody_stands_in_once_both_line_ups_are_there_or_the_tables(quadrettes: Tournament) -> None:
+    match = drawn_matches(quadrettes)[0]
+    (free,) = registered(quadrettes, [91])
+    sealed(match, match.one)
+    phone = captain_phone(match.one)
+    assert phone.post(stand_in_page(quadrettes), {"registration": free.pk}).status_code == 303  # his own alone is
+    sealed(match, match.other)
+    (late,) = registered(quadrettes, [92])
+    assert refused_stand_in(match, late.pk)[0] == "line_ups_open"
+    page = phone.post(stand_in_page(quadrettes), {"registration": late.pk})
+    assert page.status_code == 422
+    assert "Les deux compositions sont scellées" in words(page)
+    matches_published(quadrettes, 1)
+    assert refused_stand_in(match, late.pk)[0] == "round_published"
+    assert phone.post(stand_in_page(quadrettes), {"registration": late.pk}).status_code == 303
+    late.refresh_from_db()
+    assert late.team is None
+
+
+def test_only_a_captain_calls_a_stand_in(quadrettes: Tournament) -> None:
+    match = drawn_matches(quadrettes)[0]
+    (free,) = registered(quadrettes, [91])
+    member = match.one.members.filter(is_captain=False).first()
+    for phone in (evening_phone(member), evening_phone(free), Client()):
+        phone.post(stand_in_page(quadrettes), {"registration": free.pk})
+    assert captain_phone(match.one).get(stand_in_page(quadrettes))["Location"] == own_line_up(quadrettes)
+    free.refresh_from_db()
+    assert free.team is None
