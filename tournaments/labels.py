@@ -308,6 +308,8 @@ class JobKind(Codes):
     SET_CARDS = "jeux_pdf", _("fiches des étuis en PDF")
     BOARD_SLIPS = "bulletins_pdf", _("bulletins des étuis en PDF")
     BOARD_RECAP = "recapitulatif_pdf", _("récapitulatif des étuis en PDF")
+    MATCH_PLAN = "plan_matchs_pdf", _("plan des matchs en PDF")
+    MATCH_SHEETS = "feuilles_match_pdf", _("feuilles de match en PDF")
     HAND_CARDS = "mains_pdf", _("fiches de main en PDF")
     BOARD_LIST = "etuis_pdf", _("liste de préparation des étuis en PDF")
     HAND_RECORDS = "donnes_pdf", _("donnes d’une position en PDF")
@@ -316,7 +318,9 @@ class JobKind(Codes):
 
 
 DRAWS = (JobKind.DRAW, JobKind.REDRAW)
-OF_DUPLICATE = (JobKind.SET_CARDS, JobKind.BOARD_SLIPS, JobKind.BOARD_RECAP)  # papers of a rotation that libre has not
+OF_MATCHES = (JobKind.MATCH_PLAN, JobKind.MATCH_SHEETS)
+# Papers of a rotation that libre has not.
+OF_DUPLICATE = (JobKind.SET_CARDS, JobKind.BOARD_SLIPS, JobKind.BOARD_RECAP, *OF_MATCHES)
 OF_BOARDS = (JobKind.HAND_CARDS, JobKind.BOARD_LIST, JobKind.HAND_RECORDS)
 WITH_HANDS_TO_PLAY = (JobKind.HAND_CARDS, JobKind.BOARD_LIST)  # which nobody reads who plays them
 # What is printed or counted of what was played: nobody reads it who has still to play boards of it.
@@ -494,7 +498,7 @@ def adjusted_choices() -> list[tuple[str, Promise]]:
 # What is printed of a rotation; the first ones are about one position rather than about all of them.
 PRINTS_OF_A_ROUND = (
     *(JobKind.PAPERS, JobKind.SEATING_PLAN, JobKind.POSTER, JobKind.BLANK_SHEETS),
-    *(JobKind.BOARD_SLIPS, JobKind.BOARD_RECAP),
+    *(JobKind.BOARD_SLIPS, JobKind.BOARD_RECAP, *OF_MATCHES),
 )
 PRINTS = (
     *PRINTS_OF_A_ROUND,

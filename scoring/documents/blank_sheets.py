@@ -18,7 +18,7 @@ from django.utils.translation import pgettext
 
 from scoring.marque import Variant
 from scoring.queries.rules.baremes import variant_of
-from scoring.queries.table.boards import dealer_named
+from scoring.queries.table.boards import dealer_named, half_time_told
 from scoring.queries.table.sheets import expected_donnes
 from tournaments.documents.composed_pages import SMALLEST, Fitted, Page, about, composed, fitted, sliced, with_initial
 from tournaments.documents.public_page import page_of
@@ -93,6 +93,7 @@ def _pages(order: Order, round_number: int) -> list[Page]:
         sheet = _sheet(tournament, table.number, table.seats, drawn_table.board_order) | _way_in(
             order, drawn_table, round_number
         )
+        sheet["half_time"] = half_time_told(drawn_table) if drawn_table.match_id is not None else ""
         (halves if sheet["is_half"] else wholes).append(sheet)
         # A sheet in reserve is for any table, of which only where boards travel nobody knows its boards.
         boards = [None] * len(drawn_table.boards) if tournament.boards_travel else drawn_table.boards

@@ -10,7 +10,17 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from tournaments.labels import NARROWED, OF_DUPLICATE, PAPERS, PRINTS, PRINTS_OF_A_ROUND, JobKind, JobState, Paper
+from tournaments.labels import (
+    NARROWED,
+    OF_DUPLICATE,
+    OF_MATCHES,
+    PAPERS,
+    PRINTS,
+    PRINTS_OF_A_ROUND,
+    JobKind,
+    JobState,
+    Paper,
+)
 from tournaments.models import Account, Document, Job, Payment, Prize, Seat, SeatResult, Tournament
 from tournaments.queries.draws.rotation import printable
 from tournaments.queries.draws.small_changes import void_papers
@@ -141,6 +151,9 @@ def _refuse_unprintable(
         return
     if kind in OF_DUPLICATE and not tournament.is_duplicate:
         raise Refusal(_("Ce tournoi se joue en libre : il n’a pas d’étuis."), code="not_duplicate")
+    if kind in OF_MATCHES and not tournament.plays_matches:
+        sentence = _("« %(name)s » ne se joue pas par matchs : choisissez-le d’abord dans ses réglages.")
+        raise Refusal(sentence % {"name": tournament.name}, code="no_matches")
     if kind == JobKind.SET_CARDS and not tournament.boards_travel:
         sentence = _("Les étuis de ce tournoi ne voyagent pas : toutes les tables jouent les mêmes à la fois.")
         raise Refusal(sentence, code="boards_do_not_travel")
