@@ -170,6 +170,7 @@ def test_what_an_arbiter_adjusts_for_the_defence_counts_for_the_team(club: Club,
     (score,) = match_scores(evening)
     board = next(each for each in score.boards if each.board == 1)
     assert board.one.points == 35
+    assert board.other.points == 0  # their own result stands, and has no other to be compared with
     BoardResult.objects.filter(seat__table=first, board=1, seat__chair=0).update(adjusted=20)
     (score,) = match_scores(evening)
     assert next(each for each in score.boards if each.board == 1).one.points == 20
