@@ -32,6 +32,7 @@ from scoring.api.evenings import Finish, NewTournament, Release, Reopen, State, 
 from scoring.api.people import CheckInAct, ClubPlayers, Entries, Newcomers
 from scoring.api.sheets import OwnSheet, TableSheet
 from scoring.api.tables import TableClose, TableProtests, TableReopen, TableSignatures
+from scoring.api.teams import FormedTeam, FormedTeamDissolve, FormedTeams, LineUp
 from scoring.api.views import MarqueCalculator
 from scoring.api.waiting import (
     ArbiterCallGo,
@@ -199,6 +200,14 @@ urlpatterns = [
     path(f"{TOURNAMENT}standings/whole/", WholeStandings.as_view(), name="api_whole_standings"),
     path(f"{TOURNAMENT}standings/", views.TournamentStandings.as_view(), name="api_standings"),
     path(f"{TOURNAMENT}teams/", views.TournamentTeams.as_view(), name="api_teams"),
+    path(f"{TOURNAMENT}formed-teams/", FormedTeams.as_view(), name="api_formed_teams"),
+    path(f"{TOURNAMENT}formed-teams/<int:team_number>/", FormedTeam.as_view(), name="api_formed_team"),
+    path(
+        f"{TOURNAMENT}formed-teams/<int:team_number>/dissolve/",
+        FormedTeamDissolve.as_view(),
+        name="api_dissolve_team",
+    ),
+    path(f"{ROUND}formed-teams/<int:team_number>/line-up/", LineUp.as_view(), name="api_line_up"),
     path(f"{TOURNAMENT}matches/", views.TournamentMatches.as_view(), name="api_matches"),
     path("v1/marque/", MarqueCalculator.as_view(), name="api_marque"),
     path("", api_docs, name="api_docs"),

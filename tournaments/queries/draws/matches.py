@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Max
+from django.db.models import Max, Q
 
 from tournaments.labels import HAVE_LEFT, Status
 from tournaments.models import Match, Player, Registration, SealedLineUp, Team, Tournament
@@ -151,6 +151,13 @@ def captaincy(tournament: Tournament, player: Player) -> Team | None:
     entry = tournament.registrations.filter(player=player, is_captain=True).exclude(status__in=HAVE_LEFT)
     found = entry.select_related("team").first()
     return found.team if found is not None else None
+
+
+def match_of_team(tournament: Tournament, round_number: int, team_number: int) -> Match | None:
+    """Return the match of the team with this number in a round; None for a bye too."""
+    of_team = Q(one__number=team_number) | Q(other__number=team_number)
+    met = tournament.matches.filter(of_team, round_number=round_number, other__isnull=False)
+    return met.select_related("one", "other", "tournament").first()
 
 
 def to_line_up(team: Team) -> Sequence[Match]:

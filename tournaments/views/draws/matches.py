@@ -4,7 +4,6 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.contrib import messages
-from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -18,6 +17,7 @@ from tournaments.models import Account, ByLink, Match, Registration, SealedLineU
 from tournaments.permissions import Action, MemberRequest, public, requires, shown_tournament
 from tournaments.queries.draws.matches import (
     captaincy,
+    match_of_team,
     next_round,
     rounds_of_matches,
     to_line_up,
@@ -150,7 +150,7 @@ def line_up(
     request: MemberRequest, tournament: Tournament, round_number: int, match_number: int, team_number: int
 ) -> HttpResponse:
     """Seal who plays a match for a team, in place of its captain."""
-    met = _match_of(tournament, round_number, team_number)
+    met = match_of_team(tournament, round_number, team_number)
     if met is None or met.number != match_number:
         return see_other("match_office", tournament_id=tournament.pk)
     team = met.one if met.one.number == team_number else met.other
@@ -271,13 +271,6 @@ def _called(people: Iterable[Registration]) -> list[tuple[Registration, str]]:
 def _captained(request: OwnRequest, tournament: Tournament) -> Team | None:
     """Return the team that this player speaks for in matches, None when he is the captain of none."""
     return captaincy(tournament, request.me) if tournament.plays_matches and tournament.is_public else None
-
-
-def _match_of(tournament: Tournament, round_number: int, team_number: int) -> Match | None:
-    """Return the match of a team in a round; None for a bye too."""
-    of_team = Q(one__number=team_number) | Q(other__number=team_number)
-    met = tournament.matches.filter(of_team, round_number=round_number, other__isnull=False)
-    return met.select_related("one", "other", "tournament").first()
 
 
 def _form(
