@@ -4,7 +4,7 @@ from django.urls import include, path
 
 from tournaments.labels import Purpose
 from tournaments.models import ClubLogo, ClubPhoto
-from tournaments.views import public
+from tournaments.views import calendars, public
 from tournaments.views.clubs import clubs, committees, leagues, programs, qualifying, ratings, series
 from tournaments.views.draws import draws, matches, seat_changes, wishes
 from tournaments.views.evening import check_in, screen, tournaments
@@ -222,11 +222,11 @@ office = [
 
 urlpatterns = [
     path("", public.home, name="home"),
-    path("calendrier/", public.site_calendar, name="calendar"),
-    path("calendrier.ics", public.site_calendar_file, name="calendar_file"),
+    path("calendrier/", calendars.site_calendar, name="calendar"),
+    path("calendrier.ics", calendars.site_calendar_file, name="calendar_file"),
     path("clubs/<slug:slug>/", public.club, name="club"),
     path("clubs/<slug:slug>/cote/", ratings.club_rating, name="club_rating"),
-    path("clubs/<slug:slug>/calendrier.ics", public.club_calendar, name="club_calendar"),
+    path("clubs/<slug:slug>/calendrier.ics", calendars.club_calendar, name="club_calendar"),
     path(
         "clubs/<slug:slug>/logo/<slug:digest>.png",
         public.club_picture,
@@ -241,7 +241,7 @@ urlpatterns = [
     ),
     path("comites/<slug:committee_slug>/", committees.committee, name="committee"),
     path(TOURNAMENT, public.tournament, name="tournament"),
-    path(f"{TOURNAMENT}calendrier.ics", public.tournament_calendar, name="tournament_calendar"),
+    path(f"{TOURNAMENT}calendrier.ics", calendars.tournament_calendar, name="tournament_calendar"),
     path(f"{TOURNAMENT}inscription/", entries.enter, name="enter"),
     path("i/<str:entered_code>/", entries.entry, name="entry"),  # short: a QR code holds it
     path("i/<str:entered_code>/confirmer/<str:proof>/", entries.confirm, name="confirm_entry"),

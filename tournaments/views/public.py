@@ -1,9 +1,6 @@
 """Public pages, without a login: clubs, tournaments, standings, tables, leagues."""
 
-from collections.abc import Iterable
-from datetime import datetime, time
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from csp.constants import NONE
 from csp.decorators import csp_replace
@@ -17,7 +14,6 @@ from django.views.decorators.http import require_safe
 
 from tournaments import banners
 from tournaments.exports.results import (
-    calendar_table,
     clubs_table,
     finalists_table,
     league_table,
@@ -26,7 +22,6 @@ from tournaments.exports.results import (
     standings_table,
     tournaments_table,
 )
-from tournaments.kit.calendars import Event, calendar
 from tournaments.kit.languages import current_language
 from tournaments.kit.text import whole_number
 from tournaments.labels import Group, TournamentState
@@ -35,14 +30,12 @@ from tournaments.models.seasons import MAIN
 from tournaments.permissions import Action, actions_of, on_clock_of, public, roles_of, shown_tournament
 from tournaments.queries.clubs import directory as front_query
 from tournaments.queries.clubs.heroes import heroes, next_date
-from tournaments.queries.clubs.pages import club_pages, earliest_day, event_of, events, price_of_evening
-from tournaments.queries.clubs.series import coming_dates
+from tournaments.queries.clubs.pages import club_pages, price_of_evening
 from tournaments.queries.draws import seating as seating_query
 from tournaments.queries.draws.certificate import certificate_words, several_draws, verdict
 from tournaments.queries.draws.drafts import published_draw
 from tournaments.queries.draws.movements import published_rule
 from tournaments.queries.pages.revisions import (
-    of_calendar,
     of_club,
     of_front,
     of_league,
@@ -81,8 +74,6 @@ from tournaments.views.clubs.league_pages import NAME, his_page, league_page
 from tournaments.views.exports import PARAMETER, file_of, wants_file
 
 PAGE = 10  # tournaments of a club
-DATES = 50
-DATES_OF_A_SERIES = 8  # on the calendar's page: its other Fridays would hide the tournaments of other clubs
 LEAGUES = League.objects.select_related("season__club")
 
 
@@ -123,55 +114,6 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
         context["next"] = None if context["heroes"] else next_date(club_page.coming, at=now)
     context["live"] = live_part(request, "club", OFTEN if context.get("heroes") else SELDOM)
     return render(request, "tournaments/public/club.html", context)
-
-
-@public
-@cached_page(of_club)
-def club_calendar(_request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the dates of a club as an iCalendar file."""
-    club = get_object_or_404(Club, slug=slug)
-    on_clock_of(club)
-    return _calendar_file(club.name, club.slug, [club])
-
-
-@public
-@cached_page(of_calendar, numbers=("page",), texts=(PARAMETER,))
-def site_calendar(request: HttpRequest) -> HttpResponse:
-    """Show the dates that all clubs of the site announce, the nearest first."""
-    clubs = list(Club.objects.all())
-    coming = coming_dates(*clubs, since=earliest_day(clubs), of_series=DATES_OF_A_SERIES)
-    if wants_file(request):
-        return file_of(request, lambda: calendar_table(coming))
-    page = Paginator(coming, DATES).get_page(request.GET.get("page"))
-    context = {"page": page, "live": live_part(request, "calendar", SELDOM)}
-    return render(request, "tournaments/public/calendar.html", context)
-
-
-@public
-@cached_page(of_calendar)
-def site_calendar_file(_request: HttpRequest) -> HttpResponse:
-    """Return the dates that all clubs announce, as an iCalendar file."""
-    return _calendar_file(_("Soirées et concours de tarot"), "calendrier", Club.objects.all())
-
-
-@public
-@cached_page(of_tournament_and_its_entries)
-def tournament_calendar(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Return the date of a tournament as an iCalendar file."""
-    tournament = shown_tournament(request, tournament_id)
-    return _calendar_answer(tournament.name, f"tournoi-{tournament.pk}", [event_of(tournament)])
-
-
-def _calendar_file(name: str, stem: str, clubs: Iterable[Club]) -> HttpResponse:
-    clubs = list(clubs)
-    return _calendar_answer(name, stem, events(*clubs, today=earliest_day(clubs)))
-
-
-def _calendar_answer(name: str, stem: str, told: Iterable[Event]) -> HttpResponse:
-    # The stamp changes once a day: within a day everybody gets the same bytes.
-    zone = ZoneInfo(timezone.get_current_timezone_name())  # of the club, or of the site
-    content = calendar(name, told, stamp=datetime.combine(timezone.localdate(), time(), zone), zone=zone)
-    return file_answer(content, f"{stem}.ics", content_type="text/calendar; charset=utf-8", as_attachment=False)
 
 
 @public  # type: ignore[arg-type]  # django-csp says of a view that it takes a request and nothing else
