@@ -91,6 +91,23 @@ def test_one_duplicate_keeps_what_must_always_hold() -> None:
         duplicate.teardown()
 
 
+@pytest.mark.django_db
+def test_a_table_that_stopped_and_whose_board_is_taken_off_may_play_any_of_its_boards() -> None:
+    """It stops after so many boards, not after one by its number."""
+    duplicate = AnyDuplicate(a_begun_duplicate())
+    garde = facts(taker=0, contract="garde", bouts=2, points="49")
+    try:
+        duplicate.says(needs_confirmation=False, closes_itself=False)
+        duplicate.enter(number=2, chair=0, desk=True, stale=False, why="erreur", at=1, entry=garde)
+        duplicate.stop(at=1, reason="erreur")
+        duplicate.all_is_recounted()
+        duplicate.empty(reason="erreur", which=0)
+        duplicate.all_is_recounted()
+        assert Table.objects.get(pk=duplicate.evening.table(1).pk).stopped_after == 1
+    finally:
+        duplicate.teardown()
+
+
 @pytest.mark.slow
 @pytest.mark.django_db
 def test_any_duplicate_keeps_what_must_always_hold() -> None:
