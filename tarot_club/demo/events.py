@@ -41,7 +41,7 @@ CORRECTED, UNDONE, PENALISED, CONTESTED = 6, 2, 3, 2
 LEAVES = 3  # of a hundred players, after each position
 
 
-class Formula(StrEnum):
+class PlayedAs(StrEnum):
     """How an event is played: by chance, by the same étuis at all tables, by étuis that travel, by matches of teams."""
 
     LIBRE = "libre"
@@ -53,16 +53,16 @@ class Formula(StrEnum):
 OF_ANY = Settings(name="", date=date.min)
 OF_DUPLICATE = replace(OF_ANY, compared_by=Method.MATCHPOINTS, void_donnes_count=True)
 FORMULAS = {
-    Formula.LIBRE: OF_ANY,
-    Formula.DUPLICATE: OF_DUPLICATE,
-    Formula.TRAVELLING: replace(OF_DUPLICATE, boards_travel=True),
-    Formula.MATCHES: replace(OF_DUPLICATE, compared_by=Method.MEAN, plays_matches=True),
+    PlayedAs.LIBRE: OF_ANY,
+    PlayedAs.DUPLICATE: OF_DUPLICATE,
+    PlayedAs.TRAVELLING: replace(OF_DUPLICATE, boards_travel=True),
+    PlayedAs.MATCHES: replace(OF_DUPLICATE, compared_by=Method.MEAN, plays_matches=True),
 }
 
 
 @transaction.atomic
 def generate_event(
-    *, players: int, rounds: int, seed: int, at: datetime, formula: Formula = Formula.LIBRE
+    *, players: int, rounds: int, seed: int, at: datetime, formula: PlayedAs = PlayedAs.LIBRE
 ) -> Tournament:
     """
     Return a finished tournament of a new club, with corrections, undos, penalties, protests, leavers and newcomers.
@@ -72,7 +72,7 @@ def generate_event(
     """
     rng = Random(seed)  # noqa: S311 - an event to be repeated, not a secret
     name = f"Concours {players} × {rounds}, {seed}"
-    if formula is not Formula.LIBRE:
+    if formula is not PlayedAs.LIBRE:
         name = f"{name}, {formula}"
     if Club.objects.filter(name=name).exists():
         raise Refusal(f"Le club « {name} » existe déjà : ce concours est déjà fait.", code="club_exists")

@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 from scoring.imports.event_files import event_file
 from scoring.models import Penalty, SheetLine
 from scoring.services.sheets.results import differences
-from tarot_club.demo.events import Formula, generate_event
+from tarot_club.demo.events import PlayedAs, generate_event
 from tests.factories import NOW
 from tournaments.labels import Status, TournamentState
 from tournaments.models import Club, Committee, Fee, LeagueGuest, Rating, SeatChange, Tournament
@@ -34,7 +34,7 @@ def test_an_event_of_any_formula_is_played_and_every_figure_is_right(formula: st
     call_command("generate_event", players=23, rounds=3, seed=4, formula=formula, file=file, stdout=out)
     call_command("check_event", file, stdout=out)
     assert "tout correspond" in out.getvalue()
-    event = generate_event(players=23, rounds=3, seed=4, formula=Formula(formula), at=NOW)
+    event = generate_event(players=23, rounds=3, seed=4, formula=PlayedAs(formula), at=NOW)
     assert (event.is_duplicate, event.boards_travel, event.plays_matches) == (
         True,
         formula == "travelling",

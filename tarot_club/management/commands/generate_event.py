@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from scoring.imports.event_files import event_file
 from scoring.services.sheets.results import figures_of
-from tarot_club.demo.events import LEAST, MOST, Formula, generate_event
+from tarot_club.demo.events import LEAST, MOST, PlayedAs, generate_event
 from tournaments.refusals import Refusal
 
 
@@ -25,7 +25,7 @@ class Command(BaseCommand):
         parser.add_argument("--rounds", type=int, default=4, help="positions (default: 4)")
         parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same event (default: 1)")
         parser.add_argument(
-            "--formula", choices=[*Formula], default=Formula.LIBRE, help="how it is played (default: libre)"
+            "--formula", choices=[*PlayedAs], default=PlayedAs.LIBRE, help="how it is played (default: libre)"
         )
         parser.add_argument("--file", type=Path, help="write it as an event file")
 
@@ -36,7 +36,7 @@ class Command(BaseCommand):
         try:
             with transaction.atomic():
                 tournament = generate_event(
-                    players=players, rounds=rounds, seed=seed, formula=Formula(formula), at=timezone.now()
+                    players=players, rounds=rounds, seed=seed, formula=PlayedAs(formula), at=timezone.now()
                 )
                 figures = figures_of(tournament)
                 if file is not None:
