@@ -1,6 +1,7 @@
 """Matches of teams: drawn, lined up and published by those who run them, lined up by captains, read by everybody."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -106,40 +107,41 @@ def match_office(request: MemberRequest, tournament: Tournament) -> HttpResponse
 @requires(Action.DRAW)
 def draw_matches(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Draw the matches of all rounds to come, or of the next one by the ranking."""
-    with refusals_told(request):
-        by_standings = request.POST.get("way") == "classement"
-        service.draw_matches(tournament=tournament, by_standings=by_standings, by=request.user, at=timezone.now())
-        messages.success(request, _("Les matchs sont tirés : les capitaines peuvent composer leur équipe."))
-    return see_other("match_office", tournament_id=tournament.pk)
+    act = partial(service.draw_matches, by_standings=request.POST.get("way") == "classement")
+    said = _("Les matchs sont tirés : les capitaines peuvent composer leur équipe.")
+    return _done(request, tournament, act, said)
 
 
 @require_POST
 @requires(Action.DRAW)
 def undo_matches(request: MemberRequest, tournament: Tournament, round_number: int) -> HttpResponse:
     """Take back the matches drawn from a round on."""
-    with refusals_told(request):
-        service.undo_matches(tournament=tournament, number=round_number, by=request.user, at=timezone.now())
-        messages.success(request, _("Le tirage des matchs est défait."))
-    return see_other("match_office", tournament_id=tournament.pk)
+    act = partial(service.undo_matches, number=round_number)
+    return _done(request, tournament, act, _("Le tirage des matchs est défait."))
 
 
 @require_POST
 @requires(Action.RECORD)
 def close_line_ups(request: MemberRequest, tournament: Tournament, round_number: int) -> HttpResponse:
     """Give the usual line-up to the teams of a round that have none."""
-    with refusals_told(request):
-        service.close_line_ups(tournament=tournament, number=round_number, by=request.user, at=timezone.now())
-        messages.success(request, _("Toutes les compositions sont là."))
-    return see_other("match_office", tournament_id=tournament.pk)
+    act = partial(service.close_line_ups, number=round_number)
+    return _done(request, tournament, act, _("Toutes les compositions sont là."))
 
 
 @require_POST
 @requires(Action.DRAW)
 def publish_matches(request: MemberRequest, tournament: Tournament, round_number: int) -> HttpResponse:
     """Publish the tables of a round of matches."""
+    act = partial(service.publish_matches, number=round_number)
+    said = _("Les tables de la position %(number)d sont publiées.") % {"number": round_number}
+    return _done(request, tournament, act, said)
+
+
+def _done(request: MemberRequest, tournament: Tournament, act: Callable[..., object], said: str) -> HttpResponse:
+    """Call a service of matches, tell what was `said` or why it refused, and lead back to the matches."""
     with refusals_told(request):
-        service.publish_matches(tournament=tournament, number=round_number, by=request.user, at=timezone.now())
-        messages.success(request, _("Les tables de la position %(number)d sont publiées.") % {"number": round_number})
+        act(tournament=tournament, by=request.user, at=timezone.now())
+        messages.success(request, said)
     return see_other("match_office", tournament_id=tournament.pk)
 
 

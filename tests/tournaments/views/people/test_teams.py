@@ -164,7 +164,7 @@ def test_a_player_reads_his_team_and_its_place_on_his_own_page(
     page = words(evening_phone(evening[1]).get(reverse("own")))
     assert "Mon équipe : Équipe A" in page
     assert "sa place 1er" in page
-    assert "Joueur n° 1 : +120 capitaine" in page
+    assert "Joueur n° 1 capitaine +120" in page
     assert hidden.full_name not in page
     assert "vous en êtes le capitaine" in words(evening_phone(evening[0]).get(reverse("own")))
 
