@@ -67,7 +67,7 @@ def test_a_pair_declines_and_the_next_moves_up(server: Serving, browser: Browser
     expect(reserve.locator("main")).to_contain_text("Votre équipe « Équipe E » est qualifiée")
     visitor.goto(PUBLIC)
     expect(visitor.locator("main")).to_contain_text("Équipe A, Équipe C, Équipe D, Équipe E.")
-    expect(visitor.locator("main")).to_contain_text("Réserve, dans l’ordre : Équipe F.")
+    expect(visitor.locator("main")).to_contain_text("Réserve, dans l’ordre : Équipe F")
 
     office.goto(OFFICE)
     expect(office.locator("section", has=office.get_by_role("heading", name="Ne viennent pas"))).to_contain_text(

@@ -127,7 +127,7 @@ def test_a_league_beside_the_main_one_has_its_page_its_why_and_its_file(client: 
     assert "Challenge 2, 2026-2027" in shown
     assert "la moyenne des résultats de chacun" in shown
     assert "Iraient en finale" not in shown
-    assert "Vont en finale : Bob Anne." in shown
+    assert "Vont en finale : Bob Anne" in shown
     assert "+10" in shown
     bob = Player.objects.get(last_name="Bob")
     why = words(client.get(reverse("league_place", args=[league.pk, bob.pk])))
@@ -329,7 +329,7 @@ def test_who_goes_to_the_final_is_told_once_they_are_entered_where_somebody_is_n
     final = TournamentFactory(club=season.club, name="Finale", state=TournamentState.OPEN)
     leads(season.main_league, final, carried=100)
     address = reverse("season", args=[season.pk])
-    assert "Vont en finale : Alix Anne, Bob Anne. Réserve, dans l’ordre : Cleo Anne." in words(client.get(address))
+    assert "Vont en finale : Alix Anne, Bob Anne Réserve, dans l’ordre : Cleo Anne" in words(client.get(address))
     hide("Alix")
     shown = words(client.get(address))
     assert "qui va en finale est dit ici une fois les qualifiés inscrits" in shown
@@ -337,7 +337,7 @@ def test_who_goes_to_the_final_is_told_once_they_are_entered_where_somebody_is_n
     assert "Alix Anne" in words(as_organiser.get(reverse("league_final", args=[season.main_league.pk])))
 
     as_organiser.post(reverse("enter_qualified", args=[final.pk]))
-    assert "Vont en finale : Bob Anne et 1 joueur qui n’est pas nommé." in words(client.get(address))
+    assert "Vont en finale : Bob Anne et 1 joueur qui n’est pas nommé" in words(client.get(address))
 
     entries = list(final.registrations.order_by("player__last_name"))
     mark(publish(final, 1, [entries]), dict(zip(entries, (30, -30), strict=True)))

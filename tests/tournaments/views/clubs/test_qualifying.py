@@ -141,7 +141,7 @@ def test_a_league_announces_its_final_before_the_tournament_is_there(
     address = reverse("league_final", args=[league.pk])
     assert "La règle de ce championnat ne qualifie personne" in words(as_organiser.get(address))
     as_organiser.post(address, {"first": "2", "carried": "100"})
-    assert "Vont en finale : Alix Anne, Bob Anne. Réserve, dans l’ordre : Cleo" in words(
+    assert "Vont en finale : Alix Anne, Bob Anne Réserve, dans l’ordre : Cleo" in words(
         client.get(league.get_absolute_url())
     )
     as_organiser.post(address, {"player": named("Bob").pk, "declines": "1"})
@@ -149,7 +149,7 @@ def test_a_league_announces_its_final_before_the_tournament_is_there(
     row = Qualifying.objects.get()
     assert (row.final, Declined.objects.get().qualifying) == (final, row)
     shown = words(client.get(league.get_absolute_url()))
-    assert "Vont en finale : Alix Anne, Cleo Anne." in shown
+    assert "Vont en finale : Alix Anne, Cleo Anne" in shown
     assert "Qui va à « Finale », et pourquoi" in shown
     as_organiser.post(address, {"remove": "1"})
     assert not Qualifying.objects.exists()
@@ -161,7 +161,7 @@ def test_everybody_reads_who_is_in_who_waits_and_why(client: Client, first: Tour
     leads(first, final, club_most=1)
     assert "Les qualifiés et la réserve" in words(client.get(reverse("tournament", args=[final.pk])))
     shown = words(client.get(reverse("qualified", args=[final.pk])))
-    assert "Vont en finale : Alix Anne, Cleo Anne." in shown
+    assert "Vont en finale : Alix Anne, Cleo Anne" in shown
     assert "Quota de leur club atteint : Bob Anne (Dijon), Dan Anne (Dijon)" in shown
     rewrite(first, hidden_rounds=1, rounds_planned=2, revision=9)
     shown = words(client.get(reverse("qualified", args=[final.pk])))
@@ -174,7 +174,7 @@ def test_nobody_is_named_who_did_not_agree(client: Client, first: Tournament, fi
     Player.objects.filter(last_name="Bob").update(consent=False)
     rewrite(first, revision=9)
     address = reverse("qualified", args=[final.pk])
-    assert "Vont en finale : Alix Anne et 1 joueur qui n’est pas nommé." in words(client.get(address))
+    assert "Vont en finale : Alix Anne et 1 joueur qui n’est pas nommé" in words(client.get(address))
     answer = client.get(reverse("api_qualified", args=[final.pk]))
     assert "Bob" not in answer.content.decode()
     assert answer.json()["unnamed"] == 1
@@ -194,13 +194,13 @@ def test_a_page_of_the_qualified_is_new_when_somebody_far_before_it_changes(
     leads(semi, final, first=1)
     address = reverse("qualified", args=[final.pk])
     before = client.get(address)
-    assert "Vont en finale : Alix Anne." in words(before)
+    assert "Vont en finale : Alix Anne" in words(before)
     tag = {"headers": {"if-none-match": before["ETag"]}}
     assert client.get(address, **tag).status_code == 304
     first.registrations.filter(player=named("Alix")).update(penalty_points=-100)
     rewrite(first, revision=99)
     after = client.get(address, **tag)
-    assert "Vont en finale : Bob Anne." in words(after)
+    assert "Vont en finale : Bob Anne" in words(after)
 
 
 def test_the_palmares_has_what_was_kept_on_the_page_in_the_file_and_on_paper(
@@ -385,7 +385,7 @@ def test_a_captain_s_phone_says_whether_his_team_comes(client: Client, first: To
     assert next_captain.post(address, {"comes": "1"}).status_code == 303
     assert [one.name for one in final.teams.all()] == ["Équipe B"]
     public = words(client.get(reverse("qualified", args=[final.pk])))
-    assert "Vont en finale : Équipe B." in public
+    assert "Vont en finale : Équipe B " in public
     assert "Réserve, dans l’ordre : Équipe C." in public
 
 
