@@ -505,15 +505,6 @@ PRINTS = (
     *(JobKind.PLAYER_CARDS, JobKind.TENT_CARDS, JobKind.TABLE_LISTS, JobKind.CERTIFICATE, JobKind.NOTICE),
     JobKind.SET_CARDS,
 )
-# What « Tout imprimer » may hold, in the order of its pages, each with the words of its tick box.
-PAPERS: Words = {
-    JobKind.NOTICE: _("l’avis à afficher"),
-    JobKind.SEATING_PLAN: _("le plan des tables"),
-    JobKind.POSTER: _("l’affiche murale"),
-    JobKind.BLANK_SHEETS: _("les feuilles à remplir"),
-    JobKind.PLAYER_CARDS: _("les fiches des joueurs"),
-    JobKind.TABLE_LISTS: _("les listes des tables"),
-}
 
 
 class Paper(Codes):

@@ -278,7 +278,7 @@ urlpatterns = [
         name="own_stand_in",
     ),
     path(
-        "moi/tournois/<int:tournament_id>/compositions/<int:round_number>/remplacant/<int:registration_id>/renvoyer/",
+        "moi/tournois/<int:tournament_id>/compositions/<int:round_number>/remplacant/<int:start_number>/renvoyer/",
         matches.send_stand_in_back,
         name="send_stand_in_back",
     ),

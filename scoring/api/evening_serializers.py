@@ -13,7 +13,6 @@ from tournaments.labels import (
     BEFORE_PLAY,
     BY_DIFFERENCE,
     OFFERED_METHODS,
-    PAPERS,
     PRINTS,
     PRINTS_OF_A_ROUND,
     Category,
@@ -29,6 +28,7 @@ from tournaments.labels import (
     turns,
 )
 from tournaments.models import Document, Job, Player, Registration, Tournament
+from tournaments.paper_labels import PAPERS
 from tournaments.seating import Remainder
 from tournaments.services.evening.settings import COMPARED, OF_MATCHES
 from tournaments.services.work.documents import LONGEST_MESSAGE

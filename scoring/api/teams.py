@@ -153,11 +153,10 @@ class LineUp(OfEntries):
     )
     def post(self, _request: Request, **_place: int) -> Response:
         """In place of its captain, until the first donne of the round; tables are then published again."""
-        team = self.team()
+        sent, team = self.body(SentLineUpSerializer), self.team()
         match = match_of_team(self.tournament, self.kwargs["round_number"], team.number)
         if match is None:
             raise Http404
-        sent = self.body(SentLineUpSerializer)
         people = self.ids(taker=[sent["taker"]], defence=sent["defence"])
         sealed = self.once(
             lambda: seal_line_up(

@@ -86,4 +86,4 @@ def a_stand_in_called(world: World) -> Act:
 def a_stand_in_sent_back(world: World) -> Act:
     match, free = a_match(world), somebody_free(world)
     call_stand_in(match=match, team=match.one, registration=free.pk, by=world.by, at=NOW)
-    return lambda: send_back(match=match, team=match.one, registration=free.pk, by=world.by, at=NOW)
+    return lambda: send_back(match=match, team=match.one, start_number=free.start_number, by=world.by, at=NOW)

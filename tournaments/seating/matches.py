@@ -9,6 +9,7 @@ from tournaments.seating.demand import MOST_ROUNDS, Tables
 from tournaments.seating.refusals import ImpossibleDemand
 
 MOST_STEPS = 20_000  # of a search for one round without one more rematch
+TRIES = 200  # circles of a round robin, of which the one that parts clubs longest is taken
 AT_A_TABLE = 4
 
 
@@ -28,18 +29,51 @@ class LineUp:
     defence: tuple[int, int, int]
 
 
-def round_robin(teams: Sequence[int], rounds: int, *, seed: int) -> tuple[Matches, ...]:
+def round_robin(
+    teams: Sequence[int], rounds: int, *, seed: int, clubs: Mapping[int, int] | None = None
+) -> tuple[Matches, ...]:
     """
     Return rounds in which no two teams meet twice before all have met, by the circle method; byes turn.
 
-    Raises ImpossibleDemand with fewer than two teams, or a wrong number of rounds.
+    `clubs` are the clubs of teams, for those that have one: two teams of a club then meet as late as was found, and in
+    as few of these rounds. Raises ImpossibleDemand with fewer than two teams, or a wrong number of rounds.
     """
     if len(teams) < 2:
         raise ImpossibleDemand("too_few_teams", {"teams": len(teams)})
     if not 1 <= rounds <= MOST_ROUNDS:
         raise ImpossibleDemand("rounds", {"rounds": rounds, "most": MOST_ROUNDS})
     circle: list[int | None] = [*sorted(teams), *([None] if len(teams) % 2 else [])]
-    Random(seed).shuffle(circle)  # noqa: S311 - a draw people can repeat, not a secret
+    rng = Random(seed)  # noqa: S311 - a draw people can repeat, not a secret
+    rng.shuffle(circle)
+    if not clubs:
+        return _of_circle(circle, rounds)
+    cycles: list[tuple[Matches, ...]] = []
+    for _try in range(TRIES):
+        whole = _of_circle(circle, len(circle) - 1)
+        in_order = sorted(whole, key=lambda round_: mates_in(round_, clubs))  # stable: a tie keeps the circle's order
+        cycles.append(tuple(in_order[number % len(in_order)] for number in range(rounds)))
+        rng.shuffle(circle)
+    return min(cycles, key=lambda drawn: _lateness(drawn, clubs))
+
+
+def mates_in(round_: Matches, clubs: Mapping[int, int]) -> int:
+    """Return how many matches of a round are between two teams of one club."""
+    return sum(_are_mates(one, other, clubs) for one, other in round_.pairs)
+
+
+def _are_mates(one: int, other: int, clubs: Mapping[int, int]) -> bool:
+    return one in clubs and clubs[one] == clubs.get(other)
+
+
+def _lateness(drawn: Sequence[Matches], clubs: Mapping[int, int]) -> tuple[int, list[int]]:
+    """Return how many matches are within a club, then round by round: the least is best."""
+    found = [mates_in(round_, clubs) for round_ in drawn]
+    return sum(found), found
+
+
+def _of_circle(circle: Sequence[int | None], rounds: int) -> tuple[Matches, ...]:
+    """Return the rounds of a circle, of which all but the first one turn; None stands for a bye."""
+    circle = list(circle)
     drawn = []
     half = len(circle) // 2
     for _round in range(rounds):
@@ -51,11 +85,14 @@ def round_robin(teams: Sequence[int], rounds: int, *, seed: int) -> tuple[Matche
     return tuple(drawn)
 
 
-def matched_by_standings(ranking: Sequence[int], past: Sequence[Matches]) -> Matches:
+def matched_by_standings(
+    ranking: Sequence[int], past: Sequence[Matches], clubs: Mapping[int, int] | None = None
+) -> Matches:
     """
     Return the next round: neighbours in the ranking who have not met, the leaders first; as few rematches as found.
 
-    `ranking` names every team once, the best first. The bye goes to the last one of those who had the fewest.
+    `ranking` names every team once, the best first. The bye goes to the last one of those who had the fewest. `clubs`
+    are the clubs of teams, for those that have one: with as few rematches, as few matches within a club as found.
     Raises ImpossibleDemand with fewer than two teams.
     """
     if len(ranking) < 2:
@@ -65,10 +102,13 @@ def matched_by_standings(ranking: Sequence[int], past: Sequence[Matches]) -> Mat
         had = Counter(round_.bye for round_ in past)
         bye = min(reversed(ranking), key=lambda team: had[team])
     playing = [team for team in ranking if team != bye]
-    met = _meetings(past)
-    for rematches in range(len(playing) // 2 + 1):
-        if pairs := _neighbours(playing, met, rematches):
-            return Matches(tuple(pairs), bye)
+    met, clubs = _meetings(past), clubs or {}
+    most = len(playing) // 2
+    biggest = max(Counter(clubs[team] for team in playing if team in clubs).values(), default=0)
+    for rematches in range(most + 1):
+        for mates in range(max(0, biggest - most), most + 1) if clubs else [most]:
+            if pairs := _neighbours(playing, met, rematches, clubs, mates):
+                return Matches(tuple(pairs), bye)
     raise AssertionError  # with as many rematches as matches, neighbours meet
 
 
@@ -102,21 +142,24 @@ def _meetings(rounds: Iterable[Matches]) -> Counter[frozenset[int]]:
     return Counter(frozenset(pair) for round_ in rounds for pair in round_.pairs)
 
 
-def _neighbours(playing: Sequence[int], met: Counter[frozenset[int]], rematches: int) -> list[tuple[int, int]]:
-    """Return pairs of neighbours with at most this many rematches; [] where the search finds none."""
+def _neighbours(
+    playing: Sequence[int], met: Counter[frozenset[int]], rematches: int, clubs: Mapping[int, int], mates: int
+) -> list[tuple[int, int]]:
+    """Return pairs of neighbours with at most so many rematches and matches within a club; [] where none is found."""
     steps = iter(range(MOST_STEPS))
 
-    def pairs_of(left: Sequence[int], allowed: int) -> Iterator[list[tuple[int, int]]]:
+    def pairs_of(left: Sequence[int], allowed: int, within: int) -> Iterator[list[tuple[int, int]]]:
         if not left:
             yield []
         for index in range(1, len(left)):
             if next(steps, None) is None:
                 return
-            before = met[frozenset((left[0], left[index]))]
-            if before and not allowed:
+            before = bool(met[frozenset((left[0], left[index]))])
+            are_mates = _are_mates(left[0], left[index], clubs)
+            if before > allowed or are_mates > within:
                 continue
             rest = [*left[1:index], *left[index + 1 :]]
-            for pairs in pairs_of(rest, allowed - bool(before)):
+            for pairs in pairs_of(rest, allowed - before, within - are_mates):
                 yield [(left[0], left[index]), *pairs]
 
-    return next(pairs_of(playing, rematches), [])
+    return next(pairs_of(playing, rematches, mates), [])

@@ -15,6 +15,7 @@ from tournaments.seating import (
     Matches,
     line_up,
     matched_by_standings,
+    mates_in,
     rematches_of,
     round_robin,
     tables_of,
@@ -114,3 +115,50 @@ def test_what_cannot_be_is_a_sentence():
         round_robin((1, 2), 0, seed=1)
     with pytest.raises(ImpossibleDemand, match="3 sont là"):
         line_up([1, 2, 3], {}, {})
+
+
+@quick
+@given(st.integers(2, 16), st.integers(1, 15), st.integers(0, 2**31), st.integers(1, 4))
+def test_a_round_robin_that_parts_clubs_is_one_with_the_clubs_last(count, rounds, seed, sizes):
+    teams = range(count)
+    clubs = {team: team // sizes for team in teams if team % 5}
+    drawn = round_robin(teams, rounds, seed=seed, clubs=clubs)
+    assert drawn == round_robin(teams, rounds, seed=seed, clubs=clubs)
+    assert all(everybody_plays_once(round_, teams) for round_ in drawn)
+    met = times_met(drawn, teams)
+    assert max(met) - min(met) <= 1
+    within = [mates_in(round_, clubs) for round_ in drawn]
+    cycle = count - 1 + count % 2
+    assert within[:cycle] == sorted(within[:cycle])
+    plain = round_robin(teams, rounds, seed=seed)
+    assert sum(within) <= sum(mates_in(round_, clubs) for round_ in plain)
+
+
+def test_two_teams_of_each_club_meet_in_the_last_round_alone():
+    clubs = {team: team // 2 for team in range(8)}
+    drawn = round_robin(range(8), 7, seed=3, clubs=clubs)
+    assert [mates_in(round_, clubs) for round_ in drawn] == [0, 0, 0, 0, 0, 0, 4]
+    assert sum(mates_in(round_, clubs) for round_ in round_robin(range(8), 6, seed=3, clubs=clubs)) == 0
+
+
+@quick
+@given(st.integers(2, 12), st.integers(1, 6), st.integers(0, 2**31), st.integers(1, 12))
+def test_by_standings_clubs_are_parted_where_no_more_rematches_come_of_it(count, rounds, seed, size):
+    rng, teams, past = Random(seed), list(range(count)), ()
+    clubs = dict.fromkeys(range(min(size, count)), 7)
+    for _number in range(rounds):
+        rng.shuffle(teams)
+        apart, plain = matched_by_standings(teams, past, clubs), matched_by_standings(teams, past)
+        assert everybody_plays_once(apart, teams)
+        assert rematches_of((*past, apart)) == rematches_of((*past, plain))
+        assert apart.bye == plain.bye
+        assert mates_in(apart, clubs) <= mates_in(plain, clubs)
+        past = (*past, apart)
+
+
+def test_neighbours_of_one_club_meet_others_first_and_each_other_where_nobody_else_is_left():
+    clubs = {1: 7, 2: 7}
+    assert matched_by_standings([1, 2, 3, 4], (), clubs) == Matches(((1, 3), (2, 4)))
+    past = (Matches(((1, 3), (2, 4))), Matches(((1, 4), (2, 3))))
+    assert matched_by_standings([1, 2, 3, 4], past, clubs) == Matches(((1, 2), (3, 4)))
+    assert matched_by_standings([1, 2], (), clubs) == Matches(((1, 2),))

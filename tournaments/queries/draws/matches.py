@@ -153,6 +153,27 @@ def captaincy(tournament: Tournament, player: Player) -> Team | None:
     return found.team if found is not None else None
 
 
+def clubs_of_teams(tournament: Tournament) -> dict[int, int]:
+    """Return, by team id, the id of the club that keeps the files of more than half of its members; none without."""
+    members: dict[int, list[int]] = {}
+    entries = tournament.registrations.filter(OF_A_PERSON, team__isnull=False).exclude(status__in=HAVE_LEFT)
+    for team, club in entries.order_by("team").values_list("team", "player__club"):
+        members.setdefault(team, []).append(club)
+    most = {team: Counter(clubs).most_common(1)[0] for team, clubs in members.items()}
+    return {team: club for team, (club, count) in most.items() if count * 2 > len(members[team])}
+
+
+def within_a_club(matches: Iterable[Match]) -> list[Match]:
+    """Return those of these matches, of one tournament, that are between two teams of a club. One query."""
+    matches = list(matches)
+    clubs = clubs_of_teams(matches[0].tournament) if matches else {}
+    return [
+        match
+        for match in matches
+        if match.other_id is not None and match.one_id in clubs and clubs[match.one_id] == clubs.get(match.other_id)
+    ]
+
+
 def match_of_team(tournament: Tournament, round_number: int, team_number: int) -> Match | None:
     """Return the match of the team with this number in a round; None for a bye too."""
     of_team = Q(one__number=team_number) | Q(other__number=team_number)

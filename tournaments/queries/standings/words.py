@@ -14,7 +14,7 @@ from tournaments.kit.days import french_day
 from tournaments.kit.languages import current_language
 from tournaments.kit.text import Percent, WonPoints, signed
 from tournaments.labels import ADJUSTED_WORDS, TIE_WORDS
-from tournaments.models import Tournament
+from tournaments.models import Match, Tournament
 from tournaments.queries.evening.round_names import all_rounds, counted_rounds, round_name, round_word, rounds_word
 from tournaments.standings import NOT_POINTS, Adjusted, Decided, Missed, Tie, Total, Unfinished, team_rule
 
@@ -86,6 +86,20 @@ def victory_words(tournament: Tournament) -> str:
         }
     added = _("Les équipes sont classées par la somme de ces points de victoire, d’où se retirent les pénalités.")
     return f"{told} {added}"
+
+
+def within_a_club_text(matches: Sequence[Match]) -> str:
+    """Return the sentence that these matches could not be drawn between teams of two clubs."""
+    told = ", ".join(
+        _("%(match)s (%(round)s)") % {"match": match, "round": round_name(match.tournament, match.round_number)}
+        for match in matches
+    )
+    words = ngettext(
+        "Un match oppose quand même deux équipes d’un même club : %(matches)s.",
+        "%(count)d matchs opposent quand même deux équipes d’un même club : %(matches)s.",
+        len(matches),
+    )
+    return words % {"count": len(matches), "matches": told}
 
 
 def _match_steps(scale: str) -> Iterator[str]:

@@ -6,7 +6,7 @@ plays.
 """
 
 import uuid
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 
 from django.db import transaction
@@ -14,11 +14,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop
 
 from tournaments.kit.languages import current_words
-from tournaments.labels import HAVE_LEFT, DrawMode, Publication, TournamentState
-from tournaments.models import Account, ByLink, Draw, Match, Registration, SealedLineUp, Table, Team, Tournament
+from tournaments.labels import HAVE_LEFT, Publication, TournamentState
+from tournaments.models import Account, ByLink, Match, Registration, SealedLineUp, Table, Team, Tournament
 from tournaments.queries.draws.drafts import begins_by_rank
-from tournaments.queries.draws.forecast import present_ids
-from tournaments.queries.draws.matches import next_round, past_matches, turns_of, who_is_there, who_may_play
+from tournaments.queries.draws.matches import (
+    clubs_of_teams,
+    next_round,
+    past_matches,
+    turns_of,
+    who_is_there,
+    who_may_play,
+)
 from tournaments.queries.draws.seating import as_tables, places
 from tournaments.queries.evening.stages import is_begun, open_sheets, sheet_words
 from tournaments.queries.standings.qualifying import stage_of
@@ -26,20 +32,16 @@ from tournaments.queries.standings.teams import TeamLine, public_team_standings
 from tournaments.refusals import Refusal, refuse_if_finished, sent_before, together
 from tournaments.seating import (
     AT_A_TABLE,
-    Demand,
     ImpossibleDemand,
     LineUp,
     Matches,
-    Plan,
-    Remainder,
     line_up,
     matched_by_standings,
     round_robin,
     tables_of,
 )
-from tournaments.seating.certificate import certify
-from tournaments.seating.problem import Past
 from tournaments.services.clubs.webhooks import announce
+from tournaments.services.draws.match_draws import draw_of
 from tournaments.services.draws.publishing import replace_rounds
 from tournaments.services.journal import log
 from tournaments.services.locks import lock_tournament, raise_revision
@@ -51,15 +53,18 @@ MATCHES_FINISHED = gettext_lazy(
 
 
 @transaction.atomic
-def draw_matches(*, tournament: Tournament, by_standings: bool, by: Account | None, at: datetime) -> list[Match]:
+def draw_matches(
+    *, tournament: Tournament, by_standings: bool, by: Account | None, at: datetime, parts_clubs: bool = False
+) -> list[Match]:
     """
     Draw the matches of the rounds to come and return them: all of them, so that all teams meet, or the next one alone.
 
     All rounds are drawn as a round robin; where the rounds before are not of the same one, teams that have met least
     meet. By standings the neighbours in the public ranking of the teams meet, so that no hidden round is told; in the
-    first round of a final, the neighbours in rank of qualification. Drawn again, what is the same stays as it is: once
-    however often it is asked. Refuses fewer than two teams, a team with fewer than four players, no round to come,
-    line-ups that are sealed for other matches, and a draw by standings while sheets are open.
+    first round of a final, the neighbours in rank of qualification. With `parts_clubs` two teams of a club meet as late
+    as can be. Drawn again, what is the same stays as it is: once however often it is asked. Refuses fewer than two
+    teams, a team with fewer than four players, no round to come, line-ups that are sealed for other matches, and a draw
+    by standings while sheets are open.
     """
     tournament = _lock(tournament)
     first = next_round(tournament)
@@ -70,14 +75,15 @@ def draw_matches(*, tournament: Tournament, by_standings: bool, by: Account | No
         )
     teams = _teams_that_play(tournament)
     past = past_matches(tournament, first)
+    clubs = clubs_of_teams(tournament) if parts_clubs else {}
     if by_standings:
         _refuse_open_sheets(tournament, first)
         ranked = _ranked(tournament, first)
         ranking = [pk for pk in [*ranked, *(pk for pk in teams if pk not in ranked)] if pk in teams]
-        drawn = [matched_by_standings(ranking, past)]
+        drawn = [matched_by_standings(ranking, past, clubs)]
     else:
-        drawn = _all_meet(teams, past, tournament.rounds_planned, tournament.seed)
-    return _write_matches(tournament, first, drawn, by=by, at=at)
+        drawn = _all_meet(teams, past, tournament.rounds_planned, tournament.seed, clubs)
+    return _write_matches(tournament, first, drawn, by=by, at=at, parts_clubs=parts_clubs)
 
 
 def _ranked(tournament: Tournament, first: int) -> list[int]:
@@ -213,7 +219,7 @@ def publish_matches(*, tournament: Tournament, number: int, by: Account | None, 
         if [*map(tuple, plan_tables)] == [*map(tuple, tables_now)]:
             return tournament  # the button was pressed twice
         _refuse_published(tournament, number, is_begun_only=True)
-    draw = _draw_of(tournament, number, plan_tables, by, at, alone=number < first)
+    draw = draw_of(tournament, number, plan_tables, by, at, alone=number < first)
     replace_rounds(tournament, draw, at)
     tables = {table.number: table for table in Table.objects.filter(round__draw=draw)}
     for match in matches:
@@ -303,14 +309,16 @@ def _refuse_open_sheets(tournament: Tournament, first: int) -> None:
         )
 
 
-def _all_meet(teams: Sequence[int], past: Sequence[Matches], rounds: int, seed: int) -> list[Matches]:
+def _all_meet(
+    teams: Sequence[int], past: Sequence[Matches], rounds: int, seed: int, clubs: Mapping[int, int]
+) -> list[Matches]:
     """Return the rounds after `past` of a round robin; where those are of another one, by who has met least."""
-    whole = round_robin(teams, rounds, seed=seed)
+    whole = round_robin(teams, rounds, seed=seed, clubs=clubs)
     if [_as_sets(before) for before in past] == [_as_sets(before) for before in whole[: len(past)]]:
         return list(whole[len(past) :])
     drawn = list(past)
     for _round in range(rounds - len(past)):
-        drawn.append(matched_by_standings(teams, drawn))
+        drawn.append(matched_by_standings(teams, drawn, clubs))
     return drawn[len(past) :]
 
 
@@ -319,7 +327,13 @@ def _as_sets(matches: Matches) -> set[frozenset[int | None]]:
 
 
 def _write_matches(
-    tournament: Tournament, first: int, drawn: Sequence[Matches], *, by: Account | None, at: datetime
+    tournament: Tournament,
+    first: int,
+    drawn: Sequence[Matches],
+    *,
+    by: Account | None,
+    at: datetime,
+    parts_clubs: bool,
 ) -> list[Match]:
     """Write these matches in place of those that are drawn and not published, from round `first` on."""
     wanted = [
@@ -348,7 +362,7 @@ def _write_matches(
         by=by,
         at=at,
         tournament=tournament,
-        details={"first": first, "matches": len(wanted), "seed": tournament.seed},
+        details={"first": first, "matches": len(wanted), "seed": tournament.seed, "parts_clubs": parts_clubs},
     )
     raise_revision(tournament)
     return wanted
@@ -458,46 +472,6 @@ def _sealed_of(matches: Iterable[Match]) -> dict[int, tuple[LineUp, LineUp]]:
     if wrong:
         raise together(wrong)
     return found
-
-
-def _draw_of(
-    tournament: Tournament,
-    number: int,
-    tables: Sequence[Sequence[int]],
-    by: Account | None,
-    at: datetime,
-    *,
-    alone: bool,
-) -> Draw:
-    """Write the published draw of a round of matches: who is there and at none of these tables is exempt."""
-    seated = {player for table in tables for player in table}
-    exempts = tuple(pk for pk in present_ids(tournament) if pk not in seated)
-    players = sorted({*seated, *exempts})
-    past = [as_tables(seats) for other, seats in sorted(places(tournament).items()) if other < number]
-    demand = Demand(
-        players=tuple(players),
-        rounds=1,
-        seed=tournament.seed,
-        past=tuple(before for before, _out in past),
-        past_exempts=tuple(out for _tables, out in past),
-    )
-    round_tables = tuple((south, east, north, west) for south, east, north, west in tables)
-    certificate = certify(demand, Past(demand), [round_tables], [exempts], "matches")
-    return Draw.objects.create(
-        tournament=tournament,
-        first_round=number,
-        alone=alone,
-        mode=DrawMode.MATCHES,
-        seed=tournament.seed,
-        table_size=tournament.table_size,
-        remainder=Remainder.EXEMPT.value,
-        players=players,
-        plan=Plan((round_tables,), (exempts,), certificate).as_json(),
-        asked_by=by,
-        asked_at=at,
-        published_by=by,
-        published_at=at,
-    )
 
 
 def _subject(match: Match) -> Subject:

@@ -59,14 +59,14 @@ def call_stand_in(
 
 
 @transaction.atomic
-def send_back(*, match: Match, team: Team, registration: int, by: Account | ByLink, at: datetime) -> None:
+def send_back(*, match: Match, team: Team, start_number: int, by: Account | ByLink, at: datetime) -> None:
     """
-    Take a stand-in (a registration id) whom the captain called out of the team. Idempotent.
+    Take a stand-in (by his start number) whom the captain called out of the team. Idempotent.
 
     Refuses somebody whom the organiser put there, and whoever is in one of its line-ups or has played for it.
     """
     tournament = lock_for_line_up(match, team, is_captain=True)
-    member = team.members.select_related("player").filter(pk=registration).first()
+    member = team.members.select_related("player").filter(start_number=start_number).first()
     if member is None:
         return
     name = {"player": public_name(member)}

@@ -14,7 +14,6 @@ from tournaments.labels import (
     NARROWED,
     OF_DUPLICATE,
     OF_MATCHES,
-    PAPERS,
     PRINTS,
     PRINTS_OF_A_ROUND,
     JobKind,
@@ -22,6 +21,7 @@ from tournaments.labels import (
     Paper,
 )
 from tournaments.models import Account, Document, Job, Payment, Prize, Seat, SeatResult, Tournament
+from tournaments.paper_labels import PAPERS
 from tournaments.queries.draws.rotation import printable
 from tournaments.queries.draws.small_changes import void_papers
 from tournaments.queries.money.prizes import given_in

@@ -24,11 +24,12 @@ from tournaments.queries.draws.matches import (
     to_line_up,
     who_may_play,
     who_may_stand_in,
+    within_a_club,
 )
 from tournaments.queries.pages.revisions import of_match, of_tournament
 from tournaments.queries.people.names import names_apart, public_name
 from tournaments.queries.standings.matches import MatchScore, shown_scores
-from tournaments.queries.standings.words import victory_words
+from tournaments.queries.standings.words import victory_words, within_a_club_text
 from tournaments.services.draws import matches as service
 from tournaments.services.people.stand_ins import call_stand_in, send_back
 from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
@@ -107,9 +108,19 @@ def match_office(request: MemberRequest, tournament: Tournament) -> HttpResponse
 @requires(Action.DRAW)
 def draw_matches(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Draw the matches of all rounds to come, or of the next one by the ranking."""
-    act = partial(service.draw_matches, by_standings=request.POST.get("way") == "classement")
-    said = _("Les matchs sont tirés : les capitaines peuvent composer leur équipe.")
-    return _done(request, tournament, act, said)
+    parts_clubs = "parts_clubs" in request.POST
+    with refusals_told(request):
+        drawn = service.draw_matches(
+            tournament=tournament,
+            by_standings=request.POST.get("way") == "classement",
+            by=request.user,
+            at=timezone.now(),
+            parts_clubs=parts_clubs,
+        )
+        messages.success(request, _("Les matchs sont tirés : les capitaines peuvent composer leur équipe."))
+        if parts_clubs and (within := within_a_club(drawn)):
+            messages.warning(request, within_a_club_text(within))
+    return see_other("match_office", tournament_id=tournament.pk)
 
 
 @require_POST
@@ -213,14 +224,15 @@ def own_line_up(request: OwnRequest, *, tournament: Tournament, round_number: in
     return form_page(request, "tournaments/player/line_up.html", context)
 
 
-@require_POST
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
 @follows_evening
 def own_stand_in(request: OwnRequest, *, tournament: Tournament, round_number: int) -> HttpResponse:
     """Call somebody of no team as a stand-in of a captain's team, and lead back to its line-up."""
     team = _captained(request, tournament)
     met = _to_line_up(team, round_number)
-    if team is None or met is None:
-        return see_other("own_matches", tournament_id=tournament.pk)
+    if team is None or met is None or request.method != "POST":
+        return see_other("own_line_up", tournament_id=tournament.pk, round_number=round_number)
     form = _stand_in_form(tournament, request.POST)
     if form.is_valid():
         with refusals_on(form):
@@ -238,19 +250,19 @@ def own_stand_in(request: OwnRequest, *, tournament: Tournament, round_number: i
     return form_page(request, "tournaments/player/line_up.html", context, refused=True)
 
 
-@require_POST
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
 @follows_evening
 def send_stand_in_back(
-    request: OwnRequest, *, tournament: Tournament, round_number: int, registration_id: int
+    request: OwnRequest, *, tournament: Tournament, round_number: int, start_number: int
 ) -> HttpResponse:
     """Take a stand-in whom the captain called out of his team again."""
     team = _captained(request, tournament)
     met = _to_line_up(team, round_number)
-    if team is None or met is None:
-        return see_other("own_matches", tournament_id=tournament.pk)
-    with refusals_told(request):
-        send_back(match=met, team=team, registration=registration_id, by=request.speaker, at=timezone.now())
-        messages.success(request, _("Il n’est plus de votre équipe."))
+    if team is not None and met is not None and request.method == "POST":
+        with refusals_told(request):
+            send_back(match=met, team=team, start_number=start_number, by=request.speaker, at=timezone.now())
+            messages.success(request, _("Il n’est plus de votre équipe."))
     return see_other("own_line_up", tournament_id=tournament.pk, round_number=round_number)
 
 

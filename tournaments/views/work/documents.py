@@ -17,8 +17,9 @@ from tournaments.forms.draws.draws import PrintForm
 from tournaments.forms.work.documents import GroupForm, RankingForm
 from tournaments.kit.languages import current_language
 from tournaments.kit.text import whole_number
-from tournaments.labels import PAPERS, JobKind
+from tournaments.labels import JobKind
 from tournaments.models import Club, Document, Job, Season, Tournament
+from tournaments.paper_labels import PAPERS
 from tournaments.permissions import Action, MemberRequest, is_hidden_from, may_follow, requires
 from tournaments.queries.draws.rotation import printable, usual_papers
 from tournaments.queries.pages.addresses import public_site

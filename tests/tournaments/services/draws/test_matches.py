@@ -6,10 +6,12 @@ from typing import Any
 import pytest
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
+from django.test import Client
+from django.urls import reverse
 
-from tests.factories import DAY, NOW, registered, rewrite
+from tests.factories import DAY, NOW, ClubFactory, registered, rewrite
 from tests.refusals import refusal_of, refused
-from tests.texts import plain
+from tests.texts import plain, words
 from tests.tournaments.boards import closed
 from tests.tournaments.matches import drawn_matches, matches_published, of_matches, sealed
 from tests.tournaments.teams import a_team
@@ -20,13 +22,14 @@ from tournaments.models import (
     Draw,
     JournalEntry,
     Match,
+    Player,
     Registration,
     SealedLineUp,
     Seat,
     Table,
     Tournament,
 )
-from tournaments.queries.draws.matches import captaincy, next_round, rounds_of_matches, to_line_up
+from tournaments.queries.draws.matches import captaincy, clubs_of_teams, next_round, rounds_of_matches, to_line_up
 from tournaments.seating import Remainder
 from tournaments.services.draws.matches import (
     close_line_ups,
@@ -450,3 +453,32 @@ def test_the_database_refuses_what_no_match_is(quadrettes: Tournament) -> None:
     ):
         with pytest.raises((IntegrityError, ValidationError)), transaction.atomic():
             change()
+
+
+def test_two_teams_of_a_club_meet_as_late_as_can_be_and_it_is_said_where_it_cannot(
+    club: Club, as_organiser: Client
+) -> None:
+    tournament = of_matches(club, 4)
+    one, other, *others = tournament.teams.all()
+    for team in others:  # three of four: more than half
+        members = list(team.members.values_list("player", flat=True)[:3])
+        Player.objects.filter(pk__in=members).update(club=ClubFactory())
+    address = reverse("draw_matches", args=[tournament.pk])
+    told = words(as_organiser.post(address, {"way": "toutes", "parts_clubs": "on"}, follow=True))
+    numbers = [m.round_number for m in tournament.matches.all() if {m.one_id, m.other_id} == {one.pk, other.pk}]
+    assert numbers == [3]
+    assert "Un match oppose quand même deux équipes d’un même club" in told
+    assert "(position 3)" in told
+    entry = JournalEntry.objects.get(action="matchs tirés")
+    assert entry.details["parts_clubs"] is True
+    undo_matches(tournament=tournament, number=1, by=None, at=NOW)
+    told = words(as_organiser.post(address, {"way": "classement", "parts_clubs": "on"}, follow=True))
+    assert all({m.one_id, m.other_id} != {one.pk, other.pk} for m in tournament.matches.all())
+    assert "quand même" not in told
+
+
+def test_a_team_of_several_clubs_is_of_none(club: Club) -> None:
+    tournament = of_matches(club, 2)
+    one, other = tournament.teams.all()
+    Player.objects.filter(registrations__team=one, registrations__start_number__in=[1, 2]).update(club=ClubFactory())
+    assert clubs_of_teams(tournament) == {other.pk: club.pk}

@@ -290,7 +290,7 @@ def test_a_captain_calls_who_is_of_no_team_lines_him_up_and_sends_him_back(quadr
     assert (free.team_id, free.called_at is not None) == (match.one_id, True)
     entry = JournalEntry.objects.get(action="remplaçant appelé")
     assert (entry.by_name, entry.subject) == (str(match.one.captain.player), str(free))
-    back = reverse("send_stand_in_back", args=[quadrettes.pk, 1, free.pk])
+    back = reverse("send_stand_in_back", args=[quadrettes.pk, 1, free.start_number])
     assert "n’est plus de votre équipe" in words(phone.post(back, follow=True))
     free.refresh_from_db()
     assert (free.team_id, free.called_at) == (None, None)
@@ -300,7 +300,7 @@ def test_a_captain_calls_who_is_of_no_team_lines_him_up_and_sends_him_back(quadr
     refused = words(phone.post(back, follow=True))
     assert "est dans une composition de l’équipe : changez-la d’abord" in refused
     member = match.one.members.exclude(pk=free.pk).filter(is_captain=False).first()
-    kept = phone.post(reverse("send_stand_in_back", args=[quadrettes.pk, 1, member.pk]), follow=True)
+    kept = phone.post(reverse("send_stand_in_back", args=[quadrettes.pk, 1, member.start_number]), follow=True)
     assert "est de l’équipe depuis sa formation" in words(kept)
 
 
