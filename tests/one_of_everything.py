@@ -155,7 +155,11 @@ def world() -> World:
         entered_at=NOW,
     )
     Tournament.objects.filter(pk=tournament.pk).update(places_taken=1)
-    evening(season, 1, {entry.player: 10, seat(table, EST).registration.player: -10})
+    played = evening(season, 1, {entry.player: 10, seat(table, EST).registration.player: -10})
+    Tournament.objects.filter(pk=played.pk).update(team_size=2)
+    pair = Team.objects.create(tournament=played, number=1, name="Les Levées", key=uuid.uuid4())
+    played.registrations.update(team=pair)
+    Qualifying.objects.create(final=tournament, number=2, source=played, first=4)
     league = other_league(season)
     committee = Committee.objects.create(name=f"Comité {club.pk}", slug=f"comite-{club.pk}")
     Club.objects.filter(pk=club.pk).update(committee=committee)

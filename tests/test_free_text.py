@@ -47,6 +47,7 @@ from tournaments.models import (
     Prize,
     PrizePlan,
     Proposal,
+    PublishedLine,
     Rate,
     Site,
     Table,
@@ -75,7 +76,7 @@ TOLD = {
     **dict.fromkeys(("Site.name", "Site.contact"), ("mentions-legales/",)),
     # What is announced.
     **dict.fromkeys(("Tournament.name", "Tournament.place", "Tournament.bareme_name", "Season.name"), ("",)),
-    **dict.fromkeys(("League.name", "Series.name", "Team.name"), ("",)),
+    **dict.fromkeys(("League.name", "Series.name", "Team.name", "PublishedLine.name"), ("",)),
     **dict.fromkeys(("Tournament.compared_scale_name", "Tournament.victory_scale_name"), ("",)),
     "Prize.lot": (),  # on paper alone, beside who wins it
     # Agreed to.
@@ -201,6 +202,8 @@ def _written_too(table: Table, ids: dict[str, Any]) -> None:
     Proposal.objects.create(club=evening.club, player=entry.player, changes={}, proposed_on=NOW.date())
     EntryPartner.objects.create(entry=Entry.objects.get(pk=ids["entered_id"]), place=1, last_name="ZIMMER")
     ColumnMapping.objects.create(club=evening.club, kind="joueurs", heading="Nom")
+    line_of = {"number": 1, "shared": False, "played": 1, "total": 0}
+    PublishedLine.objects.create(publication_id=ids["publication_id"], player=entry.player, name="Les Bouts", **line_of)
     WebhookDelivery.objects.create(webhook=Webhook.objects.first(), event="essai", key=uuid.uuid4(), made_at=NOW)
     Confirmation.objects.create(line=line, seat=seat, by_name="Ada", at=NOW)
     Signature.objects.create(seat=seat, sheet="0123", at=NOW)

@@ -12,16 +12,18 @@ from tournaments.labels import TournamentState
 from tournaments.models import Account, Club, Player, Qualifying, Season, Tournament
 from tournaments.queries.standings.qualifying import stage_of
 from tournaments.seating import Remainder
+from tournaments.services.clubs.leagues import LeagueFacts, create_league
 from tournaments.services.clubs.qualifying import add_source, decline_final, enter_qualified
 from tournaments.services.evening import tournaments
 from tournaments.services.evening.settings import Settings
 from tournaments.services.evening.states import set_state
-from tournaments.standings import Cut
+from tournaments.standings import Brings, Cut, LeagueRule
 
 SESSIONS = ("Qualification du mardi", "Qualification du jeudi")
 THERE, PLACES, SHARE_KEPT = 24, 8, 50  # in a session, in the final from each, percent of a total
 TEAMS_IN_FINAL = 6
 UNTIL_FINAL = timedelta(days=14)
+TEAMS_BY_PLACE = LeagueRule(of_teams=True, brings=Brings.TABLE, table=(12, 10, 8, 7, 6, 5, 4, 3, 2, 1))
 
 
 def open_championship(
@@ -52,7 +54,7 @@ def open_final_of_teams(
     by: Account,
     at: datetime,
 ) -> Tournament:
-    """Return the final of the best teams of a tournament by matches, entered but for one that declined."""
+    """Return the final of the best teams of a tournament by matches, one of which declined; with a league of teams."""
     day = at.date() + UNTIL_FINAL + timedelta(days=1)
     final = _open_final("Finale des quadrettes", club, season, day, rng, by=by, at=at, formula=formula)
     row = add_source(final=final, origin=source, cut=Cut(first=TEAMS_IN_FINAL), by=by, at=at)
@@ -61,6 +63,7 @@ def open_final_of_teams(
     player, team = third.team.spokesman.player, third.team.team
     decline_final(row=row, player=player, team=team, declines=True, by=by, at=at)
     enter_qualified(final=final, by=by, at=at)
+    create_league(season=season, facts=LeagueFacts("Équipes, aux points", TEAMS_BY_PLACE), by=by, at=at)
     return final
 
 

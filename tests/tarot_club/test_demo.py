@@ -34,7 +34,7 @@ def test_the_command_prints_the_logins_of_a_finished_tournament_and_one_half_pla
     stage = stage_of(final)
     assert ([len(one.going) for one in stage.sources], len(stage.declined)) == ([8, 8], 1)
     assert (of_teams.teams.count(), len(stage_of(of_teams).going), len(stage_of(of_teams).declined)) == (6, 6, 1)
-    assert (before.tournaments.count(), before.leagues.count(), season.leagues.count()) == (13, 4, 1)
+    assert (before.tournaments.count(), before.leagues.count(), season.leagues.count()) == (13, 4, 2)
     assert (finished.state, running.state) == (TournamentState.FINISHED, TournamentState.RUNNING)
     for tournament in (finished, running):
         assert tournament.registrations.count() == 64

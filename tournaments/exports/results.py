@@ -55,7 +55,7 @@ def standings_table(standings: Standings) -> ExportTable:
 
 def league_table(league: LeagueStandings) -> ExportTable:
     """Return a league, a column for each tournament; the last column names the results that do not count."""
-    columns = [_place_head(league.unnamed), _("Joueur"), _("Club"), _("Total")]
+    columns = [_place_head(league.unnamed), _who_head(of_teams=league.rule.of_teams), _("Club"), _("Total")]
     events = [f"{event.date:%Y-%m-%d} {event.name}" for event in league.events]
     columns += [*events, _("Joués"), _("Ne comptent pas")]
     rows: list[list[object]] = [
@@ -90,7 +90,8 @@ def _league_stem(league: League, *words: str) -> str:
 
 def published_table(published: ShownPublication) -> ExportTable:
     """Return a league as it was published, with the names that players agree to today."""
-    columns = [_place_head(published.unnamed), _("Joueur"), _("Club"), _("Total"), _("Joués")]
+    who = _who_head(of_teams=published.of_teams)
+    columns = [_place_head(published.unnamed), who, _("Club"), _("Total"), _("Joués")]
     rows: list[list[object]] = [
         [place, name, public_club(line.player), in_thousandths(line.total), line.played]
         for place, _shared, line, name in published.lines
@@ -104,6 +105,10 @@ def published_table(published: ShownPublication) -> ExportTable:
 def _told(text: str, columns: list[str]) -> list[list[object]]:
     """Return a last row with the remark that the page shows about the whole list; [] without a remark."""
     return [[None, text, *[None] * (len(columns) - 2)]] if text else []
+
+
+def _who_head(*, of_teams: bool) -> str:
+    return _("Équipe") if of_teams else _("Joueur")
 
 
 def _place_head(unnamed: int) -> str:

@@ -179,13 +179,15 @@ class LeaguePublication(models.Model):
 
 class PublishedLine(models.Model):
     """
-    A player's line in a published league; `place` is None if he was out of its ranking.
+    A player's line in a published league, or a team's; `place` is None if he was out of its ranking.
 
-    His name is read when the line is shown, so that withdrawn consents and erasures hold here too.
+    His name is read when the line is shown, so that withdrawn consents and erasures hold here too. A team's line has
+    its `name` of that day, and `player` is who spoke for it.
     """
 
     publication = models.ForeignKey(LeaguePublication, on_delete=models.CASCADE, related_name="lines")
     player = models.ForeignKey("Player", on_delete=models.PROTECT, related_name="+")
+    name = models.CharField(max_length=60, blank=True, default="", db_default="")
     number = models.PositiveIntegerField()  # its order
     place = models.PositiveIntegerField(null=True)
     shared = models.BooleanField()
@@ -199,4 +201,9 @@ class PublishedLine(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.place} {self.player}"
+        return f"{self.place} {self.name or self.player}"
+
+    @property
+    def key(self) -> int:
+        """What the address of a line on its page knows it by."""
+        return self.number if self.name else self.player_id

@@ -65,8 +65,9 @@ class LeagueRule:
     are left out; an event not played is left out first. `minimum` is how many events a player needs to be ranked, once
     the league has so many events. `bonus` points are added for each event in which the player was ranked. `ties` decide
     between equal totals, in their order. `club_best` is how many members count for a club in each event; None where
-    clubs are not ranked. `qualified` and `carries` are what a rule said of the final before a final had `Qualifying`
-    rows: publications and the journal keep them, a league in force has neither.
+    clubs are not ranked. `of_teams` ranks the teams of the events instead of their players. `qualified` and `carries`
+    are what a rule said of the final before a final had `Qualifying` rows: publications and the journal keep them, a
+    league in force has neither.
     """
 
     brings: Brings = Brings.SCORES
@@ -81,6 +82,7 @@ class LeagueRule:
     club_best: int | None = None
     qualified: int = 0
     carries: bool = False
+    of_teams: bool = False
 
     def __post_init__(self) -> None:
         for name, lowest in (("best_of", 1), ("minimum", 1), ("club_best", 1), ("drops", 0), ("qualified", 0)):

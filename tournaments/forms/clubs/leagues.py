@@ -67,6 +67,11 @@ class LeagueForm(SeenReasonForm):
         help_text=_("Par exemple « Challenge du vendredi »."),
         error_messages={"required": _("Donnez un nom au championnat.")},
     )
+    of_teams = forms.BooleanField(
+        label=_("Classer les équipes, et non les joueurs"),
+        required=False,
+        help_text=_("Compte les tournois par équipes : une équipe garde son nom d’une soirée à l’autre."),
+    )
     brings = forms.ChoiceField(
         label=_("Une soirée rapporte"), choices=choices_of(BRINGS_WORDS), widget=forms.RadioSelect
     )
@@ -122,7 +127,7 @@ class LeagueForm(SeenReasonForm):
         rule = league.ranking_rule
         said = {name: getattr(rule, name) or None for name in ("after_table", "bonus", "drops")}
         initial = {
-            **{name: getattr(rule, name) for name in ("brings", "adds", "best_of", "minimum", "club_best")},
+            **{name: getattr(rule, name) for name in ("of_teams", "brings", "adds", "best_of", "minimum", "club_best")},
             **said,
             "name": league.name,
             "table": rule.table or USUAL_TABLE,
@@ -164,6 +169,7 @@ class LeagueForm(SeenReasonForm):
             bonus=said["bonus"] or 0,
             ties=tuple(map(LeagueTie, filter(None, said["ties"].split(",")))),
             club_best=said["club_best"],
+            of_teams=said["of_teams"],
         )
         return LeagueFacts(said["name"], rule, said["series"])
 

@@ -55,10 +55,10 @@ class CutForm(RefusableForm):
 
     def ask_about_teams(self) -> None:
         """Word the questions for a final that takes whole teams."""
-        self.fields["first"].label = _t("Combien d’équipes")
-        self.fields["share"].help_text = _t("Des équipes classées, arrondie au-dessus.")
-        self.fields["club_most"].help_text = _t("Vide : autant qu’il y en a. Une équipe est du club de son capitaine.")
-        self.fields["carried"].help_text = _t("Vide ou 0 : chacune repart de zéro. 100 : chacune garde son total.")
+        self.fields["first"].label = _("Combien d’équipes")
+        self.fields["share"].help_text = _("Des équipes classées, arrondie au-dessus.")
+        self.fields["club_most"].help_text = _("Vide : autant qu’il y en a. Une équipe est du club de son capitaine.")
+        self.fields["carried"].help_text = _("Vide ou 0 : chacune repart de zéro. 100 : chacune garde son total.")
 
     @staticmethod
     def said(cut: Cut) -> dict[str, Any]:

@@ -8,42 +8,12 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 
 from tournaments.kit.text import fold
-from tournaments.labels import AWAY, HAVE_LEFT
-from tournaments.models import Player, Registration, Team, Tournament
-from tournaments.models.tournaments import OF_A_PERSON
+from tournaments.models import Player, Team, Tournament
 from tournaments.queries.people.linking import one_person_each
 from tournaments.queries.standings.cached import cached_lines
 from tournaments.queries.standings.leagues import LeagueLine
-from tournaments.queries.standings.teams import TeamLine, cached_team_standings
+from tournaments.queries.standings.team_people import TeamOfPeople, club_of, team_lines
 from tournaments.standings import Total
-
-
-@dataclass(frozen=True)
-class TeamOfPeople:
-    """A team of a tournament with all its `members`, in the order of their start numbers, with their players."""
-
-    team: Team
-    members: tuple[Registration, ...]
-
-    @property
-    def files(self) -> frozenset[int]:
-        return frozenset(member.player_id for member in self.members)
-
-    @property
-    def coming(self) -> list[Registration]:
-        """Its members, without who left the tournament."""
-        return [member for member in self.members if member.status not in HAVE_LEFT]
-
-    @property
-    def spokesman(self) -> Registration:
-        """The captain; if he left the tournament, the first member who did not."""
-        here = self.coming or list(self.members)
-        return next((member for member in here if member.is_captain), here[0])
-
-    @property
-    def is_away(self) -> bool:
-        """True if no member is there, or expected."""
-        return all(member.status in AWAY for member in self.members)
 
 
 @dataclass(frozen=True)
@@ -126,43 +96,16 @@ def ranked_teams(
     }
 
 
-def team_lines(tournaments: Iterable[Tournament]) -> dict[int, list[TeamLine]]:
-    """Return the lines of the teams of tournaments that everybody reads, those with a result, by tournament id."""
-    return {
-        pk: [line for line in current.lines if isinstance(line, TeamLine) and line.counts]
-        for pk, current in cached_team_standings(tournaments).items()
-    }
-
-
 def of_team(people: TeamOfPeople, *, place: int, shared: bool, total: Total) -> Candidate:
     captain = people.spokesman.player
     name, club = people.team.name, club_of(captain)
     return Candidate(captain.pk, place, shared, total, people.files, name, club, is_named=True, team=people)
 
 
-def teams_of(tournaments: Iterable[Tournament]) -> dict[int, dict[int, TeamOfPeople]]:
-    """Return the teams of tournaments that have members, by tournament id and team id. One query."""
-    members: dict[int, list[Registration]] = defaultdict(list)
-    by_tournament: dict[int, dict[int, Team]] = {tournament.pk: {} for tournament in tournaments}
-    entries = Registration.objects.filter(OF_A_PERSON, team__isnull=False, tournament__in=by_tournament)
-    for member in entries.select_related("team", "player__club").order_by("start_number"):
-        assert member.team is not None
-        by_tournament[member.tournament_id].setdefault(member.team.pk, member.team)
-        members[member.team.pk].append(member)
-    return {
-        pk: {team.pk: TeamOfPeople(team, tuple(members[team.pk])) for team in teams.values()}
-        for pk, teams in by_tournament.items()
-    }
-
-
 def named_as(one: Candidate, player: Player) -> Candidate:
     """Return a player's line with the name that everybody reads and the club for which he counts."""
     name = player.shown_name if player.consent else _("Joueur anonyme")
     return replace(one, is_named=player.consent, name=name, club=club_of(player))
-
-
-def club_of(player: Player) -> str:
-    return player.home_club or player.club.name
 
 
 def as_people(

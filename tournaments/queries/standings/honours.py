@@ -40,18 +40,19 @@ def honours(league: LeagueStandings) -> list[Honour]:
     if len(over) < FEWEST_EVENINGS:
         return []
     named = [line for line in league.lines if line.is_named]
-    contracts = _contracts([league.events[index] for index in sorted(over)])
+    # A team plays by its members, of whom only those with a card tell their contracts.
+    contracts = {} if league.rule.of_teams else _contracts([league.events[index] for index in sorted(over)])
 
-    marks = {line.player_id: [mark for index, mark in line.attended if index in over] for line in named}
+    marks = {line.key: [mark for index, mark in line.attended if index in over] for line in named}
 
     def evenings(line: LeagueLine) -> int:
-        return len(marks[line.player_id])
+        return len(marks[line.key])
 
     def won(line: LeagueLine) -> int:
-        return sum(mark.won for mark in marks[line.player_id])
+        return sum(mark.won for mark in marks[line.key])
 
     def best(line: LeagueLine) -> int:
-        return max(map(_scored, marks[line.player_id]), default=0)
+        return max(map(_scored, marks[line.key]), default=0)
 
     return [
         Honour(title, holders, words(most))
@@ -77,7 +78,7 @@ def _scored(mark: EventMark) -> int:
 
 def _most(lines: Iterable[LeagueLine], value: Callable[[LeagueLine], int]) -> list[tuple[int, tuple[LeagueLine, ...]]]:
     """Return [(greatest value, lines that have it)]; [] if it is below two, or too many lines have it."""
-    values = {line.player_id: (value(line), line) for line in lines}
+    values = {line.key: (value(line), line) for line in lines}
     most = max((found for found, _line in values.values()), default=0)
     holders = tuple(line for found, line in values.values() if found == most)
     return [(most, holders)] if most > 1 and len(holders) <= MOST_HOLDERS else []

@@ -65,6 +65,8 @@ def known_names(standings: LeagueStandings, club: Club) -> dict[int, str]:
 
     Of any other player it reads what the public reads, whichever club holds the league. Two queries.
     """
+    if standings.rule.of_teams:  # a team has one name for all
+        return {}
     return names_known_to(club, standings.events, {line.player_id: line.files for line in standings.lines})
 
 

@@ -68,7 +68,9 @@ def progress_of(league: LeagueStandings) -> Progress | None:
 
 
 def meetings_of(league: LeagueStandings) -> Meetings | None:
-    """Return how often the first named players met, in public rounds; None if nobody did. One query."""
+    """Return how often the first named players met, in public rounds; None if nobody did, and of teams. One query."""
+    if league.rule.of_teams:  # teams meet at tables, or in matches, that the rounds tell
+        return None
     people = tuple(line for line in league.lines if line.is_named)[:MOST_MET]
     places = {file: place for place, line in enumerate(people) for file in line.files}
     seats = Seat.objects.filter(HAS_A_SCORE, in_shown_rounds(league.events), table__isnull=False).order_by()

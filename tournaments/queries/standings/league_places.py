@@ -45,10 +45,12 @@ def league_place_of(league: League, player_id: int) -> LeaguePlace | None:
     """
     Return the reasons for a player's place in a league; None if he is not named in it. Five queries.
 
+    In a league of teams `player_id` is the id of a team (`LeagueLine.key`).
+
     Without places after each evening: with all of them, one could follow a player who is not named.
     """
     whole = public_league(league, lines_of=cached_lines)
-    line = next((line for line in whole.lines if player_id in line.files), None)
+    line = next((line for line in whole.lines if player_id in (line.key, *(() if line.team_id else line.files))), None)
     if line is None:
         return None
     ranked = [other for other in whole.lines if other.place is not None and line.place is not None]

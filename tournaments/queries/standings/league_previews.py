@@ -44,6 +44,7 @@ class LeaguePreview:
     moved: int
     clubs: tuple[ClubRow, ...]
     unnamed: int = 0
+    of_teams: bool = False
 
 
 def preview(league: League, rule: LeagueRule, series_id: int | None) -> LeaguePreview:
@@ -55,16 +56,17 @@ def preview(league: League, rule: LeagueRule, series_id: int | None) -> LeaguePr
     if league.pk is not None:
         is_in_force = (rule, series_id) == (league.ranking_rule, league.series_id)
         before = after if is_in_force else league_standings(league, lines_of=cached_lines)
-        places = {line.player_id: line.place for line in before.lines}
+        places = {line.key: line.place for line in before.lines}
     people = known_names(after, league.club)
     told = [line for line in after.lines if line.is_named or line.player_id in people]
     return LeaguePreview(
         league_words(rule),
         [*beyond_words(rule, len(after.events)), *filter(None, [after.left_out_text])],
-        [PreviewLine(line, people.get(line.player_id, line.name), places.get(line.player_id)) for line in told[:FIRST]],
+        [PreviewLine(line, people.get(line.player_id, line.name), places.get(line.key)) for line in told[:FIRST]],
         len(after.lines),
         len(after.events),
-        sum(places.get(line.player_id) != line.place for line in after.lines) if places else 0,
+        sum(places.get(line.key) != line.place for line in after.lines) if places else 0,
         after.clubs,
         len(after.lines) - len(told),
+        rule.of_teams,
     )

@@ -75,7 +75,14 @@ def left_out_words(names: Sequence[str]) -> str:
 
 
 def _sentences(rule: LeagueRule) -> list[str]:
-    return [_what_counts(rule), _what_is_brought(rule), *_who_is_ranked(rule), _who_goes_first(rule), *_beside(rule)]
+    return [
+        _what_counts(rule),
+        _who_plays(rule),
+        _what_is_brought(rule),
+        *_who_is_ranked(rule),
+        _who_goes_first(rule),
+        *_beside(rule),
+    ]
 
 
 def _what_counts(rule: LeagueRule) -> str:
@@ -106,10 +113,21 @@ def _with_drops(sentence: str, dropped: int) -> str:
     return f"{sentence} {more}"
 
 
+def _who_plays(rule: LeagueRule) -> str:
+    if not rule.of_teams:
+        return _("Les joueurs sont classés.")
+    return _(
+        "Les équipes sont classées, dans les tournois par équipes : une équipe est la même sous le même nom, pour le "
+        "club de son capitaine."
+    )
+
+
 def _what_is_brought(rule: LeagueRule) -> str:
     if rule.brings is Brings.SCORES:
         return _("Chaque soirée rapporte les points qu’on y a marqués.")
     if rule.brings is Brings.FIELD:
+        if rule.of_teams:
+            return _("Chaque soirée rapporte selon la place : un point, et un de plus par équipe classée derrière.")
         return _("Chaque soirée rapporte selon la place : un point, et un de plus par joueur classé derrière.")
     told = ", ".join(map(str, rule.table[:PLACES_TOLD])) + ("…" if len(rule.table) > PLACES_TOLD else "")
     if rule.after_table:

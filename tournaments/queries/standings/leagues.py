@@ -27,6 +27,7 @@ from tournaments.queries.standings.cached import Lines, public_lines
 from tournaments.queries.standings.groups import GroupedLines, firsts_of, groups_apart, lines_among
 from tournaments.queries.standings.league_words import left_out_words
 from tournaments.queries.standings.lines import Line
+from tournaments.queries.standings.team_people import LeagueTeam, TeamLines, club_of, league_teams, team_lines
 from tournaments.standings import Brings, ClubRow, EventResult, LeagueRow, LeagueRule, Total, add_up, club_table
 
 IN_TIME = ("date", F("starts_at").asc(nulls_first=True), "pk")
@@ -68,12 +69,13 @@ STAYED_AWAY = EventMark()  # one for all: of fifty clubs most cells of a league 
 @dataclass(frozen=True)
 class LeagueLine:
     """
-    One player's line; everybody may read `name`, `club`, `groups` and `card` (the key of the card's address).
+    A player's line, or a team's; everybody may read `name`, `club`, `groups` and `card` (the key of his card).
 
     `place` is None if he is out of the ranking; `overall` is his place among all, in the league of one group. `played`
     counts the tournaments in which he was ranked; `bonus`, included in the total, is for coming; `ties` are his values
     by each criterion of the rule; `team` is the club he counts for. `files` are the ids of all his linked files with a
-    result here: he is named only if each of them consents.
+    result here: he is named only if each of them consents. `team_id` is 0 for a player; a team's `player_id` is who
+    speaks for it, and `files` are those of all who played for it.
     """
 
     place: int | None
@@ -94,6 +96,12 @@ class LeagueLine:
     bonus: int = 0
     ties: tuple[Total, ...] = ()
     files: frozenset[int] = frozenset()
+    team_id: int = 0
+
+    @property
+    def key(self) -> int:
+        """What the addresses of the league know the line by: the id of the player, or of the team."""
+        return self.team_id or self.player_id
 
     @property
     def told(self) -> str:
@@ -201,14 +209,20 @@ def events_of(league: League) -> QuerySet[Tournament]:
     """
     Return the tournaments that count in a league, played or not: of its and its guests' seasons, not its final.
 
-    Without those of another unit, where the league adds up points (`counts_in`).
+    Without those of another unit, where the league adds up points, and of no teams where it ranks teams (`counts_in`).
     """
     events = Tournament.objects.filter(_within(league))
+    if league.ranking_rule.of_teams:
+        events = events.filter(team_size__gt=0)
     return events.filter(compared_by="") if _adds_points(league) else events
 
 
 def counts_in(league: League, tournament: Tournament) -> bool:
-    """Return whether the unit of a tournament's totals is the league's: where points are added up, no percentage is."""
+    """
+    Return whether a tournament ranks what the league ranks, in its unit: where points are added up, no percentage is.
+    """
+    if league.ranking_rule.of_teams and not tournament.has_teams:
+        return False
     return not (tournament.is_duplicate and _adds_points(league))
 
 
@@ -258,7 +272,10 @@ def leagues_joined(seasons: QuerySet[Season]) -> QuerySet[League]:
 
 
 def league_standings(
-    league: League, *, lines_of: Callable[[Iterable[Tournament]], dict[int, Lines]] = public_lines
+    league: League,
+    *,
+    lines_of: Callable[[Iterable[Tournament]], dict[int, Lines]] = public_lines,
+    team_lines_of: Callable[[Iterable[Tournament]], TeamLines] = team_lines,
 ) -> LeagueStandings:
     """
     Return a league now, with all its players, for those who run it; `public_league` is for everybody.
@@ -266,13 +283,20 @@ def league_standings(
     Five queries, whatever its size. `lines_of` reads the lines of each tournament; `cached_lines` reads only those that
     have changed.
     """
-    return standings_of_leagues([league], lines_of=lines_of)[0]
+    return standings_of_leagues([league], lines_of=lines_of, team_lines_of=team_lines_of)[0]
 
 
 def standings_of_leagues(
-    leagues: Sequence[League], *, lines_of: Callable[[Iterable[Tournament]], dict[int, Lines]] = public_lines
+    leagues: Sequence[League],
+    *,
+    lines_of: Callable[[Iterable[Tournament]], dict[int, Lines]] = public_lines,
+    team_lines_of: Callable[[Iterable[Tournament]], TeamLines] = team_lines,
 ) -> list[LeagueStandings]:
-    """Return `league_standings` of each league. Five queries, whatever their number; none without a league."""
+    """
+    Return `league_standings` of each league. Five queries, whatever their number; none without a league.
+
+    Each league of teams takes two more, and the lines of its teams by `team_lines_of`.
+    """
     if not leagues:
         return []
     conditions = {f"in_{number}": _within(league) for number, league in enumerate(leagues)}
@@ -283,12 +307,67 @@ def standings_of_leagues(
     begun = list(shown.exclude(state__in=BEFORE_PLAY).select_related("club").order_by(*IN_TIME))
     of_each = [[one for one in begun if len(leagues) == 1 or getattr(one, name)] for name in conditions]
     counting = {
-        one.pk: one for league, of_it in zip(leagues, of_each, strict=True) for one in of_it if counts_in(league, one)
+        one.pk: one
+        for league, of_it in zip(leagues, of_each, strict=True)
+        for one in of_it
+        if counts_in(league, one) and not league.ranking_rule.of_teams
     }
     lines = lines_of(one for one in begun if one.pk in counting)
     ids = {line.player_id for of_event in lines.values() for line in of_event}
     people = Player.objects.select_related("club").in_bulk(list(ids)) if ids else {}
-    return [_counted(league, of_it, lines, people) for league, of_it in zip(leagues, of_each, strict=True)]
+    return [
+        _of_teams(league, of_it, team_lines_of)
+        if league.ranking_rule.of_teams
+        else _counted(league, of_it, lines, people)
+        for league, of_it in zip(leagues, of_each, strict=True)
+    ]
+
+
+def _of_teams(
+    league: League, begun: Sequence[Tournament], lines_of: Callable[[Iterable[Tournament]], TeamLines]
+) -> LeagueStandings:
+    """Return a league of teams from its tournaments that are begun; those without teams are none of its."""
+    begun = [tournament for tournament in begun if tournament.has_teams]
+    tournaments = [tournament for tournament in begun if counts_in(league, tournament)]
+    teams = {team.key: team for team in league_teams(tournaments, lines_of)}
+    table = add_up(
+        {
+            key: {pk: EventResult(line.total, line.place) for pk, line in team.lines.items()}
+            for key, team in teams.items()
+        },
+        league.ranking_rule,
+    )
+    events = tuple(tournament for tournament in tournaments if tournament.pk in table.events)
+    numbers = {event.pk: number for number, event in enumerate(events)}
+    lines = tuple(_team_line(row, teams[row.key], numbers, table.rule) for row in table.rows)
+    clubs = club_table(table, {line.key: line.team for line in lines})
+    left_out = tuple(tournament for tournament in begun if not counts_in(league, tournament))
+    return LeagueStandings(league, events, lines, table.required, clubs=clubs, left_out=left_out)
+
+
+def _team_line(row: LeagueRow, team: LeagueTeam, events: Mapping[int, int], rule: LeagueRule) -> LeagueLine:
+    """Return a team's line; `events` are the indexes of the events in the league, by tournament id."""
+    captain = team.latest.spokesman.player
+    marks, by_place = [STAYED_AWAY] * len(events), rule.brings is not Brings.SCORES
+    for event in team.lines.keys() & events.keys():
+        marks[events[event]] = _mark(team.lines[event], row, event, by_place=by_place)
+    return LeagueLine(
+        place=row.place,
+        shared=row.shared,
+        player_id=captain.pk,
+        name=team.latest.team.name,
+        is_named=True,
+        is_shared=False,
+        club=club_of(captain),
+        marks=tuple(marks),
+        played=row.played,
+        total=row.total,
+        team=club_of(captain),
+        bonus=row.bonus,
+        ties=row.ties,
+        files=team.files,
+        team_id=row.key,
+    )
 
 
 def _counted(

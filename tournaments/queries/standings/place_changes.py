@@ -16,6 +16,7 @@ from tournaments.queries.standings.known_leagues import known_names
 from tournaments.queries.standings.leagues import LeagueLine, league_standings, leagues_of
 from tournaments.queries.standings.lines import Line
 from tournaments.queries.standings.standings import StandingsChange, ranked_by, standings_of
+from tournaments.queries.standings.team_people import counted_team_lines
 from tournaments.standings import LeagueRule, PlayerPoints, Total, rank
 
 MOST_NAMED = 3  # names of those whom a player passes; the others are counted
@@ -112,7 +113,12 @@ def place_changes(tournament: Tournament, change: StandingsChange) -> Effect | N
 
 def _in_league(league: League, changes: Mapping[int, StandingsChange], people: Mapping[int, str]) -> Moves:
     before, after = (
-        league_standings(league, lines_of=partial(counted_lines, changes=counted)).lines for counted in (None, changes)
+        league_standings(
+            league,
+            lines_of=partial(counted_lines, changes=counted),
+            team_lines_of=partial(counted_team_lines, changes=counted),
+        ).lines
+        for counted in (None, changes)
     )
     return _moves([_of_league(line, people) for line in before], [_of_league(line, people) for line in after])
 
@@ -121,7 +127,9 @@ def place_changes_in_league(league: League, rule: LeagueRule) -> Effect:
     """Return who moves in a league by another rule, with names as its club reads them. Twelve queries."""
     other = copy(league)
     other.rule = rule.data
-    before, after = (league_standings(one, lines_of=counted_lines) for one in (league, other))
+    before, after = (
+        league_standings(one, lines_of=counted_lines, team_lines_of=counted_team_lines) for one in (league, other)
+    )
     people = known_names(before, league.club)
     of_before, of_after = ([_of_league(line, people) for line in one.lines] for one in (before, after))
     return Effect(_moves(of_before, of_after))
@@ -176,9 +184,9 @@ def _of_standings(line: Line, names: Mapping[int, str]) -> _Standing:
 
 
 def _of_league(line: LeagueLine, people: Mapping[int, str]) -> _Standing:
-    name = next((people[file] for file in sorted(line.files) if file in people), "")
+    name = "" if line.team_id else next((people[file] for file in sorted(line.files) if file in people), "")
     is_told = line.is_named or bool(name)
-    return _Standing(line.player_id, name or line.name, 0, line.place, line.total, is_told)
+    return _Standing(line.key, name or line.name, 0, line.place, line.total, is_told)
 
 
 def _moves(before: list[_Standing], after: list[_Standing]) -> Moves:

@@ -19,14 +19,22 @@ class ShownPublication:
     lines: tuple[tuple[int | None, bool, PublishedLine, str], ...]
     unnamed: int
 
+    @property
+    def of_teams(self) -> bool:
+        """True if teams are ranked."""
+        return bool(self.publication.rule.get("of_teams"))
+
 
 def shown_publication(publication: LeaguePublication) -> ShownPublication:
     """Return a publication as everybody reads it. Two queries."""
     published = list(publication.lines.select_related("player__club"))
     linked = Player.objects.filter(consent=False, linked_as__in={line.player.linked_as for line in published} - {""})
     refusing = set(linked.values_list("linked_as", flat=True))
-    named = [line for line in published if line.player.consent and line.player.linked_as not in refusing]
+    named = [line for line in published if line.name or (line.player.consent and line.player.linked_as not in refusing)]
     order = {index: -line.place for index, line in enumerate(named) if line.place is not None}
     among = {index: (place, shared) for index, place, shared in places(order)}
-    lines = tuple((*among.get(index, (None, False)), line, line.player.shown_name) for index, line in enumerate(named))
+    lines = tuple(
+        (*among.get(index, (None, False)), line, line.name or line.player.shown_name)
+        for index, line in enumerate(named)
+    )
     return ShownPublication(publication, lines, len(published) - len(named))

@@ -21,22 +21,19 @@ from tournaments.queries.people.names import name_apart, name_or_number
 from tournaments.queries.standings.cached import cached_lines
 from tournaments.queries.standings.candidates import (
     Candidate,
-    TeamOfPeople,
     as_entered,
     as_people,
     as_teams,
-    club_of,
     named_as,
     of_league,
     of_team,
     ranked_players,
     ranked_teams,
     ranks_for,
-    team_lines,
-    teams_of,
 )
 from tournaments.queries.standings.leagues import LeagueStandings, standings_of_leagues
 from tournaments.queries.standings.lines import Line
+from tournaments.queries.standings.team_people import TeamOfPeople, club_of, team_lines, teams_of
 from tournaments.queries.standings.teams import TeamLine
 from tournaments.standings import CutRanking, Selection, Total, by_rank, select, with_carried
 

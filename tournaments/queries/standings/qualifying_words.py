@@ -11,10 +11,11 @@ from tournaments.kit.languages import current_language
 from tournaments.kit.text import percent
 from tournaments.models import JournalEntry
 from tournaments.queries.people.names import public_name
-from tournaments.queries.standings.candidates import Candidate, TeamOfPeople, in_two_teams, ranks_for
+from tournaments.queries.standings.candidates import Candidate, in_two_teams, ranks_for
 from tournaments.queries.standings.known_leagues import name_read_by
 from tournaments.queries.standings.own_finals import OwnPlace, OwnState
 from tournaments.queries.standings.qualifying import FinalStage, SourceNow, has_unit_of
+from tournaments.queries.standings.team_people import TeamOfPeople
 from tournaments.queries.standings.words import lacking_words
 from tournaments.standings import Cut
 from tournaments.standings.qualifying import WHOLE

@@ -14,7 +14,6 @@ from tournaments.queries.standings.boards import MARKS, VICTORY, WHOLE, Unit
 from tournaments.queries.standings.cached import MOST_STANDINGS, CachedByRevision, cached_standings
 from tournaments.queries.standings.lines import Line, Mark, Standings
 from tournaments.queries.standings.matches import won_by_teams
-from tournaments.queries.standings.places import Place, place_among
 from tournaments.queries.standings.public import public_standings
 from tournaments.queries.standings.standings import ranked_by
 from tournaments.queries.standings.words import captain_left_words, lacking_words, short_words, stand_ins_words
@@ -148,13 +147,6 @@ def team_of(current: Standings | None, registration_id: int) -> TeamLine | None:
     """Return the line of the team of a registration in a ranking of teams; None if there is none."""
     lines = (line for line in current.lines if isinstance(line, TeamLine)) if current else ()
     return next((line for line in lines if line.has(registration_id)), None)
-
-
-def team_place(tournament: Tournament, number: int) -> Place | None:
-    """Return the reasons for the place of the team with this number; None if there is none. Five queries."""
-    current = public_team_standings(tournament)
-    line = next((line for line in current.lines if line.start_number == number), None)
-    return None if line is None else place_among(current, line)
 
 
 def _members(rankings: Mapping[int, Standings]) -> dict[int, list[Member]]:

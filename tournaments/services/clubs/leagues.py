@@ -175,6 +175,7 @@ def publish_league(*, league: League, key: uuid.UUID, by: Account | None, at: da
             PublishedLine(
                 publication=publication,
                 player_id=line.player_id,
+                name=line.name if line.team_id else "",
                 number=number,
                 place=line.place,
                 shared=line.shared,
@@ -232,7 +233,7 @@ def _log(
 
 
 def _refuse(season: Season, facts: LeagueFacts, but: League | None = None) -> None:
-    """Refuse a name that is empty or taken, and a series of another club."""
+    """Refuse a name that is empty or taken, a series of another club, and teams where players go to a final."""
     wrong: dict[str, list[str]] = {}
     others = season.leagues.exclude(pk=but.pk if but else 0)
     if not facts.name:
@@ -241,6 +242,12 @@ def _refuse(season: Season, facts: LeagueFacts, but: League | None = None) -> No
         wrong["name"] = [_("La saison a déjà un championnat « %(name)s ».") % {"name": facts.name}]
     if facts.series is not None and facts.series.club_id != season.club_id:
         wrong["series"] = [_("Cette série est celle d’un autre club.")]
+    if facts.rule.of_teams and but is not None and but.qualifyings.exists():
+        sentence = _(
+            "Ce championnat mène à une finale de joueurs : retirez-la d’abord, ou créez un autre championnat pour les "
+            "équipes."
+        )
+        wrong["of_teams"] = [sentence]
     if wrong:
         raise Refusal(next(iter(wrong.values()))[0], code="league_refused", fields=wrong)
 

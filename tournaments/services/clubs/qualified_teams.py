@@ -10,7 +10,8 @@ from tournaments.kit.text import fold
 from tournaments.labels import Status, Waits
 from tournaments.models import Account, ByLink, Player, Registration, Tournament
 from tournaments.models.tournaments import OF_A_PERSON
-from tournaments.queries.standings.candidates import Candidate, TeamOfPeople, key_in_final
+from tournaments.queries.standings.candidates import Candidate, key_in_final
+from tournaments.queries.standings.team_people import TeamOfPeople
 from tournaments.refusals import Refusal
 from tournaments.services.people.registrations import register, set_status
 from tournaments.services.people.teams import LONGEST_NAME, make_team

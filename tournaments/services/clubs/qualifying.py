@@ -92,6 +92,8 @@ def announce_final(
     Who declined before stays noted. Refuses what `change_source` and `_refuse` refuse, and a final of another club.
     """
     lock_club(league.season.club)
+    if league.ranking_rule.of_teams:
+        raise _refusal(_of_teams_sentence(league), "other_form", "final")
     row = final_row(league)
     if final is not None:
         if final.club_id != league.season.club_id:
@@ -386,6 +388,13 @@ def _refuse(final: Tournament, origin: League | Tournament, cut: Cut) -> None:
     _refuse_unit(final, origin, cut)
 
 
+def _of_teams_sentence(league: League) -> str:
+    sentence = _(
+        "« %(league)s » classe des équipes : un championnat d’équipes ne qualifie pas. Prenez les équipes d’un tournoi."
+    )
+    return sentence % {"league": title_of(league)}
+
+
 def _refuse_form(final: Tournament, origin: League | Tournament, values: dict[str, str]) -> None:
     """Refuse a source that does not rank what the final is played by: players, or teams of as many players."""
     if final.has_teams and isinstance(origin, League):
@@ -393,6 +402,8 @@ def _refuse_form(final: Tournament, origin: League | Tournament, values: dict[st
             "« %(source)s » classe des joueurs, et « %(final)s » se joue par équipes : prenez un tournoi par équipes."
         )
         raise _refusal(sentence % values, "other_form")
+    if isinstance(origin, League) and origin.ranking_rule.of_teams:
+        raise _refusal(_of_teams_sentence(origin), "other_form")
     if isinstance(origin, League) or ranks_for(origin, final):
         return
     if not final.has_teams:

@@ -19,7 +19,8 @@ from tournaments.queries.pages.revisions import of_team, of_tournament
 from tournaments.queries.people.teams import team_book, teamable
 from tournaments.queries.standings.matches import scores_of_team
 from tournaments.queries.standings.places import gained_in_last_round
-from tournaments.queries.standings.teams import public_team_standings, team_place
+from tournaments.queries.standings.team_places import team_place
+from tournaments.queries.standings.teams import public_team_standings
 from tournaments.queries.standings.words import team_rule_words
 from tournaments.services.people import teams as service
 from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other

@@ -15,7 +15,8 @@ from tournaments.labels import Status, TournamentState, Waits
 from tournaments.models import Registration, Tournament
 from tournaments.queries.standings.lines import Mark, Standings
 from tournaments.queries.standings.standings import standings
-from tournaments.queries.standings.teams import TeamLine, public_team_standings, team_place, team_standings
+from tournaments.queries.standings.team_places import team_place
+from tournaments.queries.standings.teams import TeamLine, public_team_standings, team_standings
 from tournaments.standings import Missed, Unfinished
 
 pytestmark = pytest.mark.django_db
