@@ -386,7 +386,7 @@ def test_a_captain_s_phone_says_whether_his_team_comes(client: Client, first: To
     assert [one.name for one in final.teams.all()] == ["Équipe B"]
     public = words(client.get(reverse("qualified", args=[final.pk])))
     assert "Vont en finale : Équipe B " in public
-    assert "Réserve, dans l’ordre : Équipe C." in public
+    assert "Réserve, dans l’ordre : Équipe C " in public
 
 
 def test_an_organiser_puts_one_ranking_before_another(
