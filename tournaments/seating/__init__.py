@@ -24,10 +24,21 @@ from tournaments.seating.repair import BoardsHeld, least_moved, repaired
 from tournaments.seating.sentences import repeats_words, verdict
 from tournaments.seating.telling import Distances, DrawContext, Way, tell
 from tournaments.seating.travelling import with_travelling_sets
+from tournaments.seating.trios import (
+    IN_TRIO,
+    Trio,
+    TrioTable,
+    can_be_trios,
+    positions_of_trios,
+    refuse_trios,
+    sets_of_trios,
+    trio_tables,
+)
 from tournaments.seating.wishes import Apart, Wishes
 
 __all__ = [
     "AT_A_TABLE",
+    "IN_TRIO",
     "MOST_PLAYERS",
     "MOST_PRICED",
     "MOST_ROUNDS",
@@ -52,28 +63,35 @@ __all__ = [
     "RoundByStandings",
     "Table",
     "Tables",
+    "Trio",
+    "TrioTable",
     "Turns",
     "Way",
     "Wishes",
     "WorkStage",
     "by_standings",
+    "can_be_trios",
     "draw",
     "layout",
     "least_moved",
     "line_up",
     "matched_by_standings",
     "mates_in",
+    "positions_of_trios",
     "possible_layouts",
     "price_of_swap",
     "prices",
     "problems",
+    "refuse_trios",
     "rematches_of",
     "repaired",
     "repeats_words",
     "round_robin",
+    "sets_of_trios",
     "swapped",
     "tables_of",
     "tell",
+    "trio_tables",
     "verdict",
     "with_travelling_sets",
 ]

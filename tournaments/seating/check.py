@@ -13,7 +13,7 @@ from tournaments.seating.plan import Plan
 
 def problems(plan: Plan, demand: Demand) -> list[str]:
     """Return everything that is wrong, in English for the log; an empty list means the plan may be played."""
-    parts = (_shape, _players, _wishes, _claims, _details, _turns, _movement)
+    parts = (_shape, _players, _wishes, _claims, _details, _turns, _movement, _trios)
     return [problem for part in parts for problem in part(plan, demand)]
 
 
@@ -164,3 +164,61 @@ def _movement(plan: Plan, _demand: Demand) -> Iterator[str]:
         wrong = [player for player, (at, chair) in sorted(places.items()) if tables[at][chair] != player]
         if wrong:
             yield f"round {number + 2}: the movement leads player {wrong[0]} elsewhere"
+
+
+LEAST_RESULTS = 3  # of different teams: fewer compare nobody
+
+
+def _trios(plan: Plan, demand: Demand) -> Iterator[str]:
+    """Yield what is wrong with teams of three: at a table one takes in Sud, and another whole team defends."""
+    if not demand.trios:
+        return
+    team_of = {player: number for number, trio in enumerate(demand.trios) for player in trio}
+    taken, defended, took = Counter[tuple[int, int]](), Counter[tuple[int, int]](), Counter[int]()
+    for number, (tables, sets) in enumerate(zip(plan.rounds, plan.sets, strict=True), 1):
+        roles: dict[int, set[str]] = {}
+        for (taker, *defence), held in zip(tables, sets, strict=True):
+            against = {team_of[player] for player in defence}
+            if len(set(defence)) != len(demand.trios[0]) or len(against) != 1 or team_of[taker] in against:
+                yield f"round {number}: {defence} are not one whole team against another one, that of {taker}"
+                continue
+            taken[team_of[taker], held] += 1
+            defended[against.pop(), held] += 1
+            took[taker] += 1
+            roles.setdefault(team_of[taker], set()).add("takes")
+            roles.setdefault(team_of[defence[0]], set()).add("defends")
+        yield from (f"round {number}: team {team} takes and defends" for team, both in roles.items() if len(both) > 1)
+    yield from _trios_compared(taken, defended, len(demand.trios))
+    if len({took[player] for player in demand.players}) != 1:
+        yield f"players take from {min(took[p] for p in demand.players)} to {max(took.values())} times"
+    yield from _claims_of_trios(plan, team_of, min(Counter(held for _team, held in taken).values(), default=0))
+
+
+def _trios_compared(taken: Counter[tuple[int, int]], defended: Counter[tuple[int, int]], teams: int) -> Iterator[str]:
+    """Yield each set that a team meets twice, or that fewer than three teams take on, or defend."""
+    for team, held in sorted((taken + defended).keys()):
+        if (taken + defended)[team, held] > 1:
+            yield f"team {team} meets set {held} {(taken + defended)[team, held]} times"
+    for word, by_set in (("takers", taken), ("defences", defended)):
+        results = Counter(held for _team, held in by_set)
+        for held in sorted({held for _team, held in taken + defended}):
+            if results[held] < LEAST_RESULTS:
+                yield f"set {held} has {results[held]} results of {word}, of different teams"
+    for word, by_set in (("takes", taken), ("defends", defended)):
+        turns = Counter[int]()
+        for (team, _held), times in by_set.items():
+            turns[team] += times
+        if len({turns[team] for team in range(teams)}) != 1:
+            yield f"a team {word} more often than another one: {sorted(turns.items())}"
+
+
+def _claims_of_trios(plan: Plan, team_of: dict[int, int], results: int) -> Iterator[str]:
+    """Yield the claims of the certificate about teams of three that a new count does not confirm."""
+    met = Counter(frozenset((team_of[table[0]], team_of[table[1]])) for tables in plan.rounds for table in tables)
+    certificate = plan.certificate
+    if max(met.values()) != certificate.trio_meetings:
+        yield f"two teams meet {max(met.values())} times, not {certificate.trio_meetings} as certified"
+    if results != certificate.trio_results:
+        yield f"a set has {results} results, not {certificate.trio_results} as certified"
+    if len(set(team_of.values())) != certificate.trios:
+        yield f"there are {len(set(team_of.values()))} teams of three, not {certificate.trios} as certified"

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from tournaments.seating.layouts import Layout, Remainder, layout
 from tournaments.seating.refusals import ImpossibleDemand
+from tournaments.seating.trios import IN_TRIO, Trio, positions_of_trios, refuse_trios, sets_of_trios, tables_of_trios
 from tournaments.seating.wishes import (
     Wishes,
     refuse_active,
@@ -39,7 +40,8 @@ class Demand:
     tuple for each past round. `by_rule` prefers, among designs without a repeat, one that people can follow without a
     list, even when players come back to a table number. `turns` is about odd tables only: exemptions are always shared
     first. `sets` is the number of sets of boards, 0 where chance deals: then everybody keeps his chair, nobody of the
-    past has met any of them, and no wish is possible but to meet somebody as little as possible.
+    past has met any of them, and no wish is possible but to meet somebody as little as possible. `trios` are teams of
+    three that hold all players: then `sets`, rounds and meetings are those of `rounds_of_trios`.
     """
 
     players: tuple[int, ...]
@@ -53,6 +55,7 @@ class Demand:
     by_rule: bool = False
     turns: Turns = Turns.FIRST
     sets: int = 0
+    trios: tuple[Trio, ...] = ()
 
     def __post_init__(self) -> None:
         twice = _first_twice(self.players)
@@ -64,6 +67,7 @@ class Demand:
         refuse_sectors(self.wishes, everybody)
         refuse_active(self.wishes, everybody, self.rounds)
         self._refuse_past()
+        self._refuse_with_trios()
         refuse_wishes(self.wishes, self.present, self.layouts)
         self._refuse_with_sets()
         if self.wishes.sectors:
@@ -93,6 +97,9 @@ class Demand:
     @cached_property
     def layouts(self) -> tuple[Layout, ...]:
         """Return the layout of each new round; the tables of each sector come after those of the sector before."""
+        if self.trios:
+            tables = tables_of_trios(len(self.trios))
+            return (Layout((self.table_size,) * tables, len(self.players) - self.table_size * tables),) * self.rounds
         if not self.wishes.sectors:
             return tuple(layout(len(present), self.table_size, self.remainder) for present in self.present)
         parts = self.sector_layouts
@@ -130,6 +137,21 @@ class Demand:
         others = wishes.teams or wishes.fixed_tables or wishes.fixed_seats or wishes.sectors or wishes.active
         if others or any(group.hard for group in wishes.apart):
             raise ImpossibleDemand("boards_and_wishes")
+
+    def _refuse_with_trios(self) -> None:
+        if not self.trios:
+            return
+        teams = len(self.trios)
+        members = sorted(player for trio in self.trios for player in trio)
+        if any(len(trio) != IN_TRIO for trio in self.trios) or members != sorted(self.players):
+            raise ImpossibleDemand("whole_trios", {"players": len(self.players), "teams": teams})
+        refuse_trios(teams)
+        if self.rounds != positions_of_trios(teams) or self.past:
+            raise ImpossibleDemand("rounds_of_trios", {"teams": teams, "needed": positions_of_trios(teams)})
+        if self.sets != sets_of_trios(teams):
+            raise ImpossibleDemand("sets_of_boards", {"most": sets_of_trios(teams), "sets": self.sets})
+        if self.wishes != Wishes():
+            raise ImpossibleDemand("trios_and_wishes")
 
     def _refuse_past(self) -> None:
         if self.past_exempts and len(self.past_exempts) != len(self.past):

@@ -5,6 +5,7 @@ A draw finds the rounds (by a design or by search), numbers their tables, orders
 certifies the plan.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -23,6 +24,7 @@ from tournaments.seating.refusals import ImpossibleDemand
 from tournaments.seating.search import Drawn, draw_rounds, short_search
 from tournaments.seating.seats import level, seat
 from tournaments.seating.table_numbers import number_tables
+from tournaments.seating.trios import most_meetings, rounds_of_trios
 from tournaments.seating.wishes import Wishes
 
 MOST_PRICED = 45  # players: with more, few repeats and equal turns nearly always go together
@@ -39,7 +41,9 @@ def draw(demand: Demand, *, monitor: Monitor | None = None) -> Plan:
     """
     stage = WorkStage(monitor or Monitor())
     stage.report(0)
-    if demand.sets:
+    if demand.trios:
+        plan = _draw_trios(demand)
+    elif demand.sets:
         plan = _draw_with_sets(demand)
     elif demand.wishes.sectors:
         plan = _draw_sectors(demand, stage.part(0, 0.98))
@@ -63,6 +67,20 @@ def _draw_with_sets(demand: Demand) -> Plan:
     is_rule = bool(drawn.offsets) and demand.rounds > 1 and len(set(drawn.sets)) == 1
     movement = Movement.from_offsets(drawn.offsets, tables, turns=False) if is_rule else None
     return Plan(tuple(drawn.tables), tuple(drawn.exempts), certificate, movement, drawn.sets)
+
+
+def _draw_trios(demand: Demand) -> Plan:
+    """Draw teams of three: by lot the places of a plan in which no team meets a set twice."""
+    drawn = rounds_of_trios(demand.trios, demand.seed)
+    certificate = replace(
+        certify(demand, Past(demand), drawn.tables, drawn.exempts, "trios"),
+        chairs=0,
+        trios=len(demand.trios),
+        trio_meetings=most_meetings(demand.trios, drawn.tables),
+        trio_results=min(Counter(held for of_round in drawn.sets for held in of_round).values()),
+        set_repeats=set_repeats(drawn.tables, drawn.sets),
+    )
+    return Plan(drawn.tables, drawn.exempts, certificate, None, drawn.sets)
 
 
 def _turns_last_reached(demand: Demand, plan: Plan) -> int | None:

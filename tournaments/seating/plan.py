@@ -80,6 +80,8 @@ class Certificate:
     partial. Where repeats came before `turns`, `early_turns` players have an odd table a second time before everybody
     has had one, and no plan with equal turns first has fewer repeats than `turns_first_bound`. `set_repeats` is how
     often players meet a set of boards again, at least `set_repeats_bound` for this demand; None where chance deals.
+    `trios` is how many teams of three play, 0 without; `trio_meetings` how often two of them meet at most,
+    `trio_results` how many takers' results of different teams each set has at least, and of defences.
     """
 
     repeats: int
@@ -118,6 +120,9 @@ class Certificate:
     turns_last_reached: int | None = None
     set_repeats: int | None = None
     set_repeats_bound: int = 0
+    trios: int = 0
+    trio_meetings: int = 0
+    trio_results: int = 0
 
     def as_json(self) -> dict[str, Any]:
         """Return a dict of numbers and strings; fields that do not apply to this plan are left out."""
@@ -128,6 +133,8 @@ class Certificate:
             del data["turns_last_reached"]
         if self.set_repeats is None:
             del data["set_repeats"], data["set_repeats_bound"]
+        if not self.trios:
+            del data["trios"], data["trio_meetings"], data["trio_results"]
         if self.turns is Turns.FIRST:
             for name in ("turns", "early_turns", "turns_first_bound"):
                 del data[name]

@@ -100,6 +100,20 @@ SENTENCES: dict[str, str] = {
     "too_few_members": _(
         "Une équipe joue un match à {least}, et {members} sont là : ajoutez un remplaçant à l’équipe."
     ),
+    "number_of_trios": _(
+        "Les triplettes se jouent à 6 équipes, à 8, ou à un autre multiple de quatre : il y en a {teams}. Les nombres "
+        "les plus proches sont {fewer} et {more}."
+    ),
+    "whole_trios": _(
+        "Chaque joueur est d’une triplette, et chacune a trois joueurs : il y a {players} joueurs pour "
+        "{teams} triplettes. Complétez les équipes, ou faites-en d’autres."
+    ),
+    "rounds_of_trios": _(
+        "À {teams} triplettes le plan a {needed} positions, tirées d’un coup avant la première : prévoyez-en {needed}."
+    ),
+    "trios_and_wishes": _(
+        "Par triplettes le plan dit qui rencontre qui : retirez les autres souhaits, puis tirez les tables."
+    ),
     "no_way_apart": _(
         "Aucun tirage trouvé ne sépare tous ceux qui doivent l’être : {count} rencontres interdites restent, la "
         "première entre les joueurs {player} et {other}. Demandez plutôt qu’ils se rencontrent le moins possible."

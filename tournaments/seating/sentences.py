@@ -6,6 +6,7 @@ from tournaments.kit.translation import gettext_noop as _
 from tournaments.kit.translation import ngettext, translated
 from tournaments.seating.demand import Turns
 from tournaments.seating.plan import Certificate, chair_names
+from tournaments.seating.trios import DEFENCES, TAKES
 
 _METHODS = {
     "search": _("beaucoup de plans essayés, le meilleur gardé"),
@@ -17,6 +18,7 @@ _METHODS = {
     "known rotation": _("rotation trouvée d’avance"),
     "line by line": _("secteur par secteur"),
     "standings": _("au classement"),
+    "trios": _("plan des triplettes, le sort dit la place de chacune"),
     "fewest changes": _("le tirage publié, avec le moins de changements de place"),
 }
 _ADAPTED = {"short tables": _(", des places laissées vides"), "exempts": _(", avec des exempts")}
@@ -58,6 +60,11 @@ def _given(certificate: Certificate, language: str) -> str:
 
 def repeats_words(certificate: Certificate, language: str = "fr") -> list[str]:
     """Return the sentences for the hall about repeats: if people meet twice, and if that could be avoided."""
+    if certificate.trios and certificate.trio_meetings == 1:
+        return [translated(_("Deux équipes ne se rencontrent jamais deux fois."), language)]
+    if certificate.trios:  # who defends together meets each time: teams are told of
+        met = translated(_("Deux équipes se rencontrent {times} au plus."), language)
+        return [met.format(times=_times(certificate.trio_meetings, language))]
     if not certificate.repeats:
         never = translated(_("Deux joueurs ne se rencontrent jamais deux fois."), language)
         return [never, verdict(certificate, language) + "."]
@@ -131,13 +138,35 @@ def sets_words(certificate: Certificate, language: str = "fr") -> list[str]:
             again,
             language,
         ).format(count=again, least=least)
-    if certificate.method == "fewest changes":  # who takes a chair that is free takes it as it is
+    if certificate.method == "fewest changes" or certificate.trios:  # who takes a free chair takes it as it is
         return [met]
     return [met, translated(_("Chacun garde sa place."), language)]
 
 
+def trios_words(certificate: Certificate, language: str) -> list[str]:
+    """Return sentences about teams of three: how often each takes, defends and waits, results of a set; [] without."""
+    if not certificate.trios:
+        return []
+    waits = certificate.rounds - TAKES - DEFENCES
+    turns = (
+        _("{trios} triplettes : chacune prend à 1 position, défend à {defends} et attend à {waits}.")
+        if waits
+        else _("{trios} triplettes : chacune prend à 1 position et défend à {defends}.")
+    )
+    results = translated(
+        _("Chaque étui a au moins {count} résultats de preneurs et {count} de défenses, tous d’équipes différentes."),
+        language,
+    )
+    return [
+        translated(turns, language).format(trios=certificate.trios, defends=DEFENCES, waits=waits),
+        results.format(count=certificate.trio_results),
+    ]
+
+
 def fairness(certificate: Certificate, language: str) -> list[str]:
     """Return sentences about the shares of seats, table numbers, neighbours, exemptions and odd tables, one each."""
+    if certificate.trios:
+        return []
     sentences = []
     if certificate.chairs:
         seats = translated(

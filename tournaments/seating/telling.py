@@ -11,7 +11,15 @@ from enum import StrEnum
 from tournaments.kit.translation import gettext_noop as _
 from tournaments.kit.translation import is_english, ngettext, translated
 from tournaments.seating.plan import Certificate, JudgedWish
-from tournaments.seating.sentences import fairness, method_words, repeats_due, repeats_words, sets_words, verdict
+from tournaments.seating.sentences import (
+    fairness,
+    method_words,
+    repeats_due,
+    repeats_words,
+    sets_words,
+    trios_words,
+    verdict,
+)
 
 
 class Way(StrEnum):
@@ -82,10 +90,11 @@ def tell(certificate: Certificate, language: str = "fr", evening: DrawContext | 
     )
     return [
         size.format(players=certificate.players, rounds=certificate.rounds),
-        verdict(certificate, language) + ".",
+        *(repeats_words(certificate, language) if certificate.trios else [verdict(certificate, language) + "."]),
+        *trios_words(certificate, language),
         *sets_words(certificate, language),
         *_past(certificate, language),
-        *repeats_due(certificate, language),
+        *([] if certificate.trios else repeats_due(certificate, language)),
         *fairness(certificate, language),
         *(wish.words(language) for wish in certificate.wishes),
         method.format(way=method_words(certificate.method, language), seed=certificate.seed),
@@ -96,7 +105,8 @@ def _for_the_hall(certificate: Certificate, language: str, evening: DrawContext)
     sentences = []
     if evening.way is not None:
         sentences.append(translated(_WAYS[evening.way], language).format(first=evening.first))
-    sentences += [*repeats_words(certificate, language), *sets_words(certificate, language)]
+    sentences += repeats_words(certificate, language)
+    sentences += [*trios_words(certificate, language), *sets_words(certificate, language)]
     if evening.distances is not None:
         sentences += _distances(evening.distances, language)
     if evening.sheets:

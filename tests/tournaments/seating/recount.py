@@ -67,6 +67,35 @@ class Recount:
         again = sum(times - 1 for times in met.values())
         return int(count or 0) == again >= int(least or 0)
 
+    def trios(self, teams: str, defends: str, waits: str | None) -> bool:
+        """Count positions in which each team takes, all its members in Sud at once, defends together, and waits."""
+        for trio in self.demand.trios:
+            roles = Counter(
+                ("takes" if all(one == table[0] for one, table in found) else "defends") if found else "waits"
+                for tables in self.whole
+                for found in [[(one, table) for one in trio for table in tables if one in table]]
+            )
+            if roles != +Counter(takes=1, defends=int(defends), waits=int(waits or 0)):
+                return False
+        return int(teams) == len(self.demand.trios)
+
+    def results(self, count: str, defences: str) -> bool:
+        return int(count) == int(defences) == min(len(teams) for teams in self.by_set(0) + self.by_set(1))
+
+    def by_set(self, chair: int) -> list[set[int]]:
+        """Return the teams of whoever sits on a chair, by set."""
+        found: dict[int, set[int]] = {}
+        for tables, of_round in zip(self.plan.rounds, self.plan.sets, strict=True):
+            for table, held in zip(tables, of_round, strict=True):
+                (team,) = [number for number, trio in enumerate(self.demand.trios) if table[chair] in trio]
+                found.setdefault(held, set()).add(team)
+        return list(found.values())
+
+    def teams_meet(self, count: str = "1 fois") -> bool:
+        team = {player: number for number, trio in enumerate(self.demand.trios) for player in trio}
+        met = Counter(frozenset(map(team.__getitem__, table)) for tables in self.whole for table in tables)
+        return max(met.values()) == number(count)
+
     def keeps_chairs(self) -> bool:
         chairs = {(player, chair) for tables in self.whole for table in tables for chair, player in enumerate(table)}
         return len(chairs) == len({player for player, _chair in chairs})
@@ -262,6 +291,31 @@ SENTENCES = [
         r"(?P<count>\d+) times?, somebody plays boards that he has played: there (?:is|are) (?P<least>\d+) at least\.",
         Recount.sets,
     ),
+    (
+        (
+            r"(?P<teams>\d+) triplettes : chacune prend à 1 position,? (?:et )?défend à (?P<defends>\d+)"
+            r"(?: et attend à (?P<waits>\d+))?\."
+        ),
+        Recount.trios,
+    ),
+    (
+        (
+            r"(?P<teams>\d+) teams of three: each takes in 1 round,? (?:and )?defends in (?P<defends>\d+)"
+            r"(?: and waits in (?P<waits>\d+))?\."
+        ),
+        Recount.trios,
+    ),
+    (
+        r"Chaque étui a au moins (?P<count>\d+) résultats de preneurs et (?P<defences>\d+) de défenses, .+\.",
+        Recount.results,
+    ),
+    (
+        r"Each board has at least (?P<count>\d+) results of takers and (?P<defences>\d+) of defences, .+\.",
+        Recount.results,
+    ),
+    (r"Deux équipes ne se rencontrent jamais deux fois\.|No two teams meet twice\.", Recount.teams_meet),
+    (r"Deux équipes se rencontrent (?P<count>.+) au plus\.", Recount.teams_meet),
+    (r"Two teams meet (?P<count>.+) at most\.", Recount.teams_meet),
     (r"Chacun garde sa place\.|Everybody keeps his seat\.", Recount.keeps_chairs),
     (r"Deux joueurs se rencontrent (?P<count>\d+ fois) au plus\.", Recount.most_meetings),
     (r"Two players meet (?P<count>.+) at most\.", Recount.most_meetings),
