@@ -15,7 +15,14 @@ from scoring.labels import CAMP_WORDS, CONTRACT_WORDS, MISERE_WORDS, POIGNEE_WOR
 from scoring.marque import Camp
 from scoring.marque.words import elides
 from scoring.models import SheetLine
-from scoring.queries.table.boards import dealer_named, donne_alone, donne_title, half_time_told, number_told
+from scoring.queries.table.boards import (
+    dealer_named,
+    donne_alone,
+    donne_title,
+    half_time_told,
+    number_told,
+    shared_told,
+)
 from scoring.queries.table.lines import Happened, LineChange
 from scoring.queries.table.sheets import marks_of, missing_text, subject_of_sheet
 from scoring.rulebook import article_for
@@ -227,5 +234,5 @@ def held_open(numbers: Sequence[int]) -> str:
 
 @register.filter
 def half_time(table: Table) -> str:
-    """Return the order in which a table of a match plays its boards; "" at any other table."""
-    return half_time_told(table) if table.match_id is not None else ""
+    """Return the order in which a table of a match plays its boards, or with whom one of teams of three passes them."""
+    return half_time_told(table) if table.match_id is not None else shared_told(table)

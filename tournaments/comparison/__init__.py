@@ -1,5 +1,6 @@
 """What a score is worth beside those of the others who held the same cards. Plain Python; definitions in README.md."""
 
+from tournaments.comparison.camps import compare_camps
 from tournaments.comparison.comparing import HandPoints, TableResult, compare
 from tournaments.comparison.hands import HANDS, Hand
 from tournaments.comparison.methods import Method, MethodRule
@@ -17,6 +18,7 @@ __all__ = [
     "VictoryBy",
     "VictoryRule",
     "compare",
+    "compare_camps",
     "read_match_scale",
     "read_scale",
     "tidied",

@@ -28,7 +28,8 @@ class MethodRule:
     `expected` is how many results the most-played board of the event has, 0 where that is not known. `trim` leaves out
     so many of the best and of the worst others. `per_opponent` divides each score by the number of opponents of its
     hand first. `scale` has steps of (from, points), ascending. Fewer results than `least` are an average.
-    `small_fields` gives a small part of a fouled board what the EBU gives it, in place of Neuberg's formula.
+    `small_fields` gives a small part of a fouled board what the EBU gives it, in place of Neuberg's formula. `by_camp`
+    asks for `compare_camps`.
     """
 
     method: Method
@@ -38,6 +39,7 @@ class MethodRule:
     scale: tuple[tuple[Fraction, Fraction], ...] = ()
     least: int = 1
     small_fields: bool = False
+    by_camp: bool = False
 
     def most(self, results: int) -> int | None:
         """Return the most points that a hand with so many results can bring, None where there is no most."""

@@ -61,6 +61,12 @@ class Round(models.Model):
         return _("position %(number)d") % {"number": self.number}
 
     @property
+    def plays_trios(self) -> bool:
+        """True in a tournament of teams of three, even if the round is cancelled."""
+        tournament = self.tournament or self.cancelled_from
+        return tournament is not None and tournament.plays_trios
+
+    @property
     def of_tournament(self) -> "Tournament":
         """The tournament; only for a round that is not cancelled."""
         assert self.tournament is not None
@@ -124,6 +130,11 @@ class Table(models.Model):
     def board_set(self) -> int:
         """The number of its set where boards travel."""
         return set_of(self.boards)
+
+    @property
+    def is_taken_by_sud(self) -> bool:
+        """True where who takes is prescribed, Sud: at a table of a match or of teams of three."""
+        return self.match_id is not None or self.round.plays_trios
 
     @property
     def is_second_of_match(self) -> bool:

@@ -35,7 +35,7 @@ from tournaments.labels import (
 from tournaments.match_labels import victories
 from tournaments.models.entries import MOST_PLACES, MOST_TOGETHER
 from tournaments.models.seasons import Ages
-from tournaments.seating import Remainder
+from tournaments.seating import IN_TRIO, Remainder
 from tournaments.standings import Missed, Rule, Tie, Unfinished, ties_in
 
 # The most points that a round exempt or missed may bring.
@@ -110,7 +110,8 @@ class Tournament(models.Model):
     once, 0 without teams. `plays_matches`: teams of four meet two by two, with a prescribed taker (`Match`);
     `bye_points` is what a bye brings in the unit of their ranking, None for what a drawn match does. `victory_by` says
     how a match brings victory points, empty where the points of its boards are added up: `victory_win` and the next
-    ones, or `victory_scale`, lines of a scale that somebody named and dated.
+    ones, or `victory_scale`, lines of a scale that somebody named and dated. `plays_trios`: teams of three defend whole
+    against a prescribed taker of another team (`seating/trios.py`), and boards travel.
     """
 
     club = models.ForeignKey("Club", on_delete=models.PROTECT, related_name="tournaments")
@@ -151,6 +152,7 @@ class Tournament(models.Model):
     )
     victory_scale_name = models.CharField(max_length=100, blank=True, default="", db_default="")
     victory_scale_on = models.DateField(null=True, blank=True)
+    plays_trios = models.BooleanField(default=False, db_default=False)
     compared_least = models.PositiveSmallIntegerField(default=1, db_default=1)
     compared_small_fields = models.BooleanField(default=False, db_default=False)
     compared_scale = models.TextField(blank=True, max_length=2_000, default="", db_default="", validators=[check_scale])
@@ -250,6 +252,10 @@ class Tournament(models.Model):
                 name="matches_are_of_teams_of_four_in_duplicate",
                 condition=Q(plays_matches=True, team_size=4) & ~Q(compared_by="")
                 | Q(plays_matches=False, bye_points__isnull=True),
+            ),
+            models.CheckConstraint(
+                name="trios_are_teams_of_three_whose_boards_travel",
+                condition=Q(plays_trios=False) | Q(plays_matches=False, boards_travel=True, team_size=IN_TRIO),
             ),
             models.CheckConstraint(
                 name="a_bye_brings_up_to_1000_points",

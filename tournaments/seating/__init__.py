@@ -25,23 +25,33 @@ from tournaments.seating.sentences import repeats_words, verdict
 from tournaments.seating.telling import Distances, DrawContext, Way, tell
 from tournaments.seating.travelling import with_travelling_sets
 from tournaments.seating.trios import (
+    DEFENCES,
     IN_TRIO,
+    LEAST_RESULTS,
+    ROUNDS_OF_TRIOS,
+    TAKES,
     Trio,
     TrioTable,
     can_be_trios,
     positions_of_trios,
     refuse_trios,
     sets_of_trios,
+    tables_of_a_set,
+    tables_of_trios,
     trio_tables,
 )
 from tournaments.seating.wishes import Apart, Wishes
 
 __all__ = [
     "AT_A_TABLE",
+    "DEFENCES",
     "IN_TRIO",
+    "LEAST_RESULTS",
     "MOST_PLAYERS",
     "MOST_PRICED",
     "MOST_ROUNDS",
+    "ROUNDS_OF_TRIOS",
+    "TAKES",
     "Apart",
     "BoardsHeld",
     "Cancelled",
@@ -90,6 +100,8 @@ __all__ = [
     "sets_of_trios",
     "swapped",
     "tables_of",
+    "tables_of_a_set",
+    "tables_of_trios",
     "tell",
     "trio_tables",
     "verdict",

@@ -63,11 +63,11 @@ class Demand:
             raise ImpossibleDemand("duplicate", {"player": twice})
         if not 1 <= self.rounds <= MOST_ROUNDS:
             raise ImpossibleDemand("rounds", {"most": MOST_ROUNDS, "rounds": self.rounds})
+        self._refuse_with_trios()
         everybody = frozenset(self.players)
         refuse_sectors(self.wishes, everybody)
         refuse_active(self.wishes, everybody, self.rounds)
         self._refuse_past()
-        self._refuse_with_trios()
         refuse_wishes(self.wishes, self.present, self.layouts)
         self._refuse_with_sets()
         if self.wishes.sectors:
@@ -141,17 +141,17 @@ class Demand:
     def _refuse_with_trios(self) -> None:
         if not self.trios:
             return
+        if self.wishes != Wishes():
+            raise ImpossibleDemand("trios_and_wishes")
         teams = len(self.trios)
         members = sorted(player for trio in self.trios for player in trio)
         if any(len(trio) != IN_TRIO for trio in self.trios) or members != sorted(self.players):
             raise ImpossibleDemand("whole_trios", {"players": len(self.players), "teams": teams})
-        refuse_trios(teams)
-        if self.rounds != positions_of_trios(teams) or self.past:
+        refuse_trios(teams, self.rounds)
+        if self.past:
             raise ImpossibleDemand("rounds_of_trios", {"teams": teams, "needed": positions_of_trios(teams)})
         if self.sets != sets_of_trios(teams):
             raise ImpossibleDemand("sets_of_boards", {"most": sets_of_trios(teams), "sets": self.sets})
-        if self.wishes != Wishes():
-            raise ImpossibleDemand("trios_and_wishes")
 
     def _refuse_past(self) -> None:
         if self.past_exempts and len(self.past_exempts) != len(self.past):

@@ -17,7 +17,9 @@ from tournaments.seating.refusals import ImpossibleDemand
 IN_TRIO = 3
 FEWEST, FEWEST_BY_FOUR = 6, 8  # teams
 GROUPS = 4  # of teams that take together, where they are a multiple of four: one in each position
-TAKES, DEFENCES, RESULTS = 1, 3, 3  # positions of a team that takes, and that defends; the fewest results of a set
+TAKES, DEFENCES = 1, 3  # rounds in which a team takes, and defends
+ROUNDS_OF_TRIOS = (GROUPS, FEWEST)  # as many as each plan has
+LEAST_RESULTS = 3  # of different teams: fewer compare nobody
 
 Trio = tuple[int, int, int]
 
@@ -64,9 +66,11 @@ def can_be_trios(teams: int) -> bool:
     return teams == FEWEST or (teams >= FEWEST_BY_FOUR and teams % GROUPS == 0)
 
 
-def refuse_trios(teams: int) -> None:
-    """Raise ImpossibleDemand, with the two nearest numbers, unless so many teams can play."""
+def refuse_trios(teams: int, rounds: int) -> None:
+    """Raise ImpossibleDemand unless so many teams can play, with the two nearest numbers, and in so many positions."""
     if can_be_trios(teams):
+        if rounds != positions_of_trios(teams):
+            raise ImpossibleDemand("rounds_of_trios", {"teams": teams, "needed": positions_of_trios(teams)})
         return
     fewer = next((count for count in range(teams, 0, -1) if can_be_trios(count)), FEWEST)
     more = next(count for count in range(max(teams, fewer + 1), teams + FEWEST_BY_FOUR + 1) if can_be_trios(count))
@@ -88,13 +92,18 @@ def tables_of_trios(teams: int) -> int:
     return IN_TRIO if teams == FEWEST else teams // GROUPS * IN_TRIO
 
 
+def tables_of_a_set(teams: int) -> int:
+    """Return how many tables play the same set in a position, beside each other: one for each team that takes."""
+    return 1 if teams == FEWEST else teams // GROUPS
+
+
 def trio_tables(teams: int) -> tuple[tuple[TrioTable, ...], ...]:
     """
     Return the tables of every position, those with the same set beside each other; teams are numbers from 0.
 
     Raises ImpossibleDemand for a number of teams that cannot play.
     """
-    refuse_trios(teams)
+    refuse_trios(teams, positions_of_trios(teams))
     known = {FEWEST: OF_SIX, FEWEST_BY_FOUR: OF_EIGHT}.get(teams)
     rounds = _by_four(teams // GROUPS) if known is None else [_known(line) for line in known]
     return tuple(tuple(sorted(tables, key=lambda table: (table.board_set, table.takes))) for tables in rounds)

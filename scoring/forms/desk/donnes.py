@@ -89,8 +89,8 @@ class DonneAnswers(FactsForm, ChairsForm, ConfirmableEntryForm, CorrectionForm):
         self.house = place.rules.bareme.house
         self.counts_halves = place.rules.variant in HALVES
         chairs = [(str(chair), name) for chair, name in enumerate(names or [""] * len(place.seats))]
-        is_match = place.table.match_id is not None
-        takers = chairs[PRESCRIBED : PRESCRIBED + 1] if is_match else chairs
+        is_prescribed = place.table.is_taken_by_sud
+        takers = chairs[PRESCRIBED : PRESCRIBED + 1] if is_prescribed else chairs
         self.fields["taker"] = self._chair(gettext_lazy("Preneur"), takers)
         if place.rules.variant is Variant.FIVE_MORT:
             self.fields["mort"] = self._chair(gettext_lazy("Mort (ne joue pas cette donne)"), chairs)
@@ -101,8 +101,8 @@ class DonneAnswers(FactsForm, ChairsForm, ConfirmableEntryForm, CorrectionForm):
             self.fields[f"poignee_{chair}"] = forms.ChoiceField(choices=POIGNEES, required=False)
         if place.table.boards:
             self._ask_of_board()
-        if is_match:
-            self._ask_of_match()
+        if is_prescribed:
+            self._ask_of_sud()
         if self.house.pousse is None:
             contract = self.fields["contract"]
             contract.choices = [choice for choice in contract.choices if choice[0] != Contract.POUSSE]
@@ -128,7 +128,7 @@ class DonneAnswers(FactsForm, ChairsForm, ConfirmableEntryForm, CorrectionForm):
             required=False,
         )
 
-    def _ask_of_match(self) -> None:
+    def _ask_of_sud(self) -> None:
         """Offer Sud alone as the taker, and not that all passed."""
         outcome, taker = self.fields["outcome"], self.fields["taker"]
         outcome.choices = [choice for choice in outcome.choices if choice[0] != Outcome.PASSED]

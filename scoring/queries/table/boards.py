@@ -3,6 +3,7 @@
 from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring.cards.boards import dealer_of
 from tournaments.labels import SEAT_NAMES
@@ -45,6 +46,20 @@ def half_time_told(table: Table) -> str:
         return ""
     sentence = _("%(before)s, puis échange avec la table %(table)d : %(after)s.")
     return sentence % {"before": capfirst(_span(before)), "table": other, "after": _span(after)}
+
+
+def shared_told(table: Table) -> str:
+    """Return with which tables of its round a table passes its boards, where boards travel; "" where with none."""
+    same = Table.objects.filter(round=table.round_id, first_board=table.first_board).exclude(pk=table.pk)
+    numbers = list(same.order_by("number").values_list("number", flat=True))
+    if not numbers:
+        return ""
+    sentence = ngettext(
+        "Les mêmes étuis se jouent à la table %(tables)s : passez-les-vous après chaque donne.",
+        "Les mêmes étuis se jouent aux tables %(tables)s : passez-les-vous après chaque donne.",
+        len(numbers),
+    )
+    return sentence % {"tables": ", ".join(map(str, numbers))}
 
 
 def _span(boards: range) -> str:

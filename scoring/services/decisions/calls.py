@@ -226,8 +226,8 @@ def _played_facts(line: SheetLine | None) -> Facts | None:
 
 
 def _refuse_unless_taker(line: SheetLine | None, caller: Seat) -> None:
-    """Refuse a call in time by a player who is not the taker of the entered donne, or cannot be it in a match."""
-    if caller.seated_at.match_id is not None and caller.chair_index != PRESCRIBED:
+    """Refuse a call in time by a player who is not the taker of the entered donne, or cannot be it since Sud takes."""
+    if caller.seated_at.is_taken_by_sud and caller.chair_index != PRESCRIBED:
         raise Refusal(SUD_TAKES, code="taker_prescribed", fields={"caller": [SUD_TAKES]})
     if line is None or (line.outcome == Outcome.PLAYED and line.taker_id == caller.pk):
         return

@@ -39,10 +39,10 @@ FIELD_OF_PRIME = {
 
 
 SUD_TAKES = gettext_lazy(
-    "Dans un match le preneur est imposé : Sud prend toujours et choisit son contrat, les autres passent ; un petit "
+    "Le preneur est imposé : Sud prend toujours et choisit son contrat, les autres passent ; un petit "
     "sec ou une fausse donne se redonne. Saisissez la donne qui s’est jouée."
 )
-PRESCRIBED = 0  # the chair that takes every board at a table of a match: Sud
+PRESCRIBED = 0  # the chair that takes every board at a table of a match, or of teams of three: Sud
 
 DEALT_ANEW = gettext_lazy(
     "En duplicate, un petit sec ou une fausse donne se redonne avant que personne d’autre ne tienne l’étui : rien ne "
@@ -77,7 +77,7 @@ def score_line(
     if not isinstance(entry, Facts):
         return SheetLine(table=place.table, number=number, turn=turn, outcome=_not_played(entry, place.table))
     seats = place.seats
-    if place.table.match_id is not None and entry.taker not in (None, PRESCRIBED):
+    if place.table.is_taken_by_sud and entry.taker not in (None, PRESCRIBED):
         raise _other_taker(seats)
     rules = place.rules if names is None else rules_of(place.tournament, len(seats), names)
     facts = entry.at(rules.variant)
@@ -329,7 +329,7 @@ def _not_played(outcome: str, table: Table) -> str:
         if table.boards and outcome not in OF_A_BOARD:
             sentence = str(DEALT_ANEW)
             raise Refusal(sentence, code="dealt_anew", fields={"outcome": [sentence]})
-        if table.match_id is not None and outcome == Outcome.PASSED:
+        if table.is_taken_by_sud and outcome == Outcome.PASSED:
             sentence = str(SUD_TAKES)
             raise Refusal(sentence, code="taker_prescribed", fields={"outcome": [sentence]})
         return outcome
@@ -341,7 +341,7 @@ def _not_played(outcome: str, table: Table) -> str:
 
 
 def _other_taker(seats: Sequence[Seat]) -> Refusal:
-    sentence = _("Dans un match le preneur est imposé : c’est %(player)s, en Sud. Les trois autres passent.") % {
+    sentence = _("Le preneur est imposé : c’est %(player)s, en Sud. Les trois autres passent.") % {
         "player": seats[PRESCRIBED].registration.player.full_name
     }
     return Refusal(sentence, code="taker_prescribed", fields={"taker": [sentence]})

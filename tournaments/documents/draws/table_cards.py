@@ -130,9 +130,12 @@ def set_cards(order: Order) -> Content:
         {
             "number": set_of(boards),
             "boards": boards_words(boards),
-            "stays": [f"{number}\t{way.get(number, NOTHING)}\t" for number in round_numbers],
+            "stays": [
+                f"{number}\t{', '.join(map(str, whole.holding(number, boards))) or NOTHING}\t"
+                for number in round_numbers
+            ],
         }
-        for boards, way in whole.ways.items()
+        for boards in whole.ways
     ]
     pages = [foot | {"cards": cards_of_page} for cards_of_page in sliced(cards, to_a_page)]
     title = _("Fiches des étuis · %(tournament)s") % {"tournament": tournament.name}

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.forms.asked_days import AskedDayForm
 from tournaments.forms.base import RefusableForm, SeenReasonForm
 from tournaments.forms.evening.matches import MatchSettings
+from tournaments.forms.evening.trios import TriosAsked
 from tournaments.forms.fields import WHOLE_NUMBER, DayField, HourField, MomentField, NameField, ReasonField
 from tournaments.forms.in_words import Fold, folded, initial_in_words
 from tournaments.forms.tie_breaks import TieBreaksField
@@ -71,15 +72,14 @@ FOLDED = {
 ADDED_LATER = (
     "entry_at_tables",
     "needs_confirmation",
-    "closes_itself",
-    "double_entry",
+    *("closes_itself", "double_entry"),
     "arbiters_correct_after_end",
     "entries_open",
     "entries_confirmed",
     "compared_per_opponent",
     "boards_travel",
     "compared_small_fields",
-    "plays_matches",
+    *("plays_matches", "plays_trios"),
 )
 ADDED_LATER_TOO = {"starts_at", "place", *FROM_HOME} - {"entries_open", "entries_confirmed"}
 MOST_OF_A_SCALE = 4_000  # bytes
@@ -87,7 +87,7 @@ USUAL_HOUR = datetime.time(20, 30)  # of a club's first evening, until it says a
 ASKED = "asked"  # the hidden field that names those that the page shows
 
 
-class TournamentForm(MatchSettings, AskedDayForm, SeenReasonForm):
+class TournamentForm(TriosAsked, MatchSettings, AskedDayForm, SeenReasonForm):
     """
     Asks for a tournament's settings. `locked` names the settings that can no longer change: shown, not asked.
 

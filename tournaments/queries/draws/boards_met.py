@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.models import Registration, Seat, Table, Tournament
-from tournaments.queries.draws.forecast import names_words
 from tournaments.queries.evening.boards import boards_words
+from tournaments.queries.people.names import names_words
 from tournaments.seating import BoardsHeld
 
 

@@ -20,6 +20,7 @@ from tournaments.models import Draw, Tournament
 from tournaments.queries.draws.rotation import Rotation, RotationSeat, rotation
 from tournaments.queries.draws.seat_changes import hand_changes, in_force, repeats_of
 from tournaments.queries.draws.seating import places
+from tournaments.queries.draws.trios import teams_by_entry
 from tournaments.queries.draws.wish_outcomes import by_wish
 from tournaments.queries.evening.stages import sheet_words
 from tournaments.seating import Distances, DrawContext, Tables, Way, repeats_words, tell
@@ -84,7 +85,7 @@ def hand_words(tournament: Tournament, draw: Draw | None) -> list[str]:
         )
         words.append(sentence % {"count": replaced})
     words += _rounds_changed(tournament, draw)
-    if words:
+    if words and not tournament.plays_trios:  # there who defends together meets each time
         repeats = repeats_of(places(tournament))
         sentence = ngettext(
             "Avec ces changements, %(count)d rencontre répétée en tout.",
@@ -186,7 +187,12 @@ def published_worth(tournament: Tournament) -> SeatFigures:
     for pair in meetings:
         people_met.update(pair)
     counts = [people_met[path.registration_id] for path in published.paths]
-    repeats = [_repeat(*(people[pk] for pk in pair), at=tuple(at)) for pair, at in meetings.items() if len(at) > 1]
+    teams = teams_by_entry(tournament)
+    repeats = [
+        _repeat(*(people[pk] for pk in pair), at=tuple(at))
+        for pair, at in meetings.items()
+        if len(at) > 1 and len({teams.get(pk, -pk) for pk in pair}) > 1
+    ]
     tables = [len(published.tables[round_number]) for round_number in published.round_numbers]
     return SeatFigures(
         players=len(published.paths),

@@ -5,7 +5,7 @@ the draft changes for each player.
 
 from collections.abc import Collection, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import combinations
 from typing import Any
@@ -20,6 +20,7 @@ from tournaments.models import Draw, Registration, Tournament
 from tournaments.queries.draws.boards_met import met_again_words
 from tournaments.queries.draws.forecast import Forecast, present_ids
 from tournaments.queries.draws.seating import Places, Where, as_places, as_tables, described, places
+from tournaments.queries.draws.trios import trios_of
 from tournaments.queries.draws.wishes import asked_of, asks_in_force, of_kind, wanted_wishes, wishes_of
 from tournaments.queries.standings.public import public_standings
 from tournaments.queries.standings.qualifying import stage_of
@@ -147,6 +148,8 @@ def demand_of(draw: Draw) -> Demand:
     rounds = places(draw.tournament)
     numbers = sorted(rounds.keys() - {draw.first_round}) if draw.alone else range(1, draw.first_round)
     past = [as_tables(rounds.get(number, {})) for number in numbers]  # a cancelled round leaves nothing
+    wishes = wishes_of(asked_of(draw))
+    trios = trios_of(wishes) if draw.tournament.plays_trios else ()
     try:
         return Demand(
             players=tuple(draw.players),
@@ -156,10 +159,11 @@ def demand_of(draw: Draw) -> Demand:
             remainder=Remainder(draw.remainder),
             past=tuple(tables for tables, _exempts in past),
             past_exempts=tuple(exempts for _tables, exempts in past),
-            wishes=wishes_of(asked_of(draw)),
+            wishes=replace(wishes, teams=()) if trios else wishes,
             by_rule=draw.by_rule,
             turns=Turns(draw.turns),
             sets=draw.sets,
+            trios=trios,
         )
     except ImpossibleDemand as impossible:
         number = impossible.values.get("line")

@@ -1,7 +1,7 @@
 """What a draw would start from, and what each choice means and costs, before anything is drawn."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -9,18 +9,18 @@ from django.utils.translation import ngettext
 
 from tournaments.labels import Status, TournamentState, Waits
 from tournaments.models import Seat, Tournament
+from tournaments.queries.draws.trios import trio_layout, trios_words, why_no_trios
 from tournaments.queries.evening.stages import begun_rounds, open_sheets, sheet_words
-from tournaments.queries.people.names import by_alphabet
-from tournaments.seating import Layout, Remainder, possible_layouts
+from tournaments.queries.people.names import by_alphabet, names_words
+from tournaments.seating import IN_TRIO, Layout, Remainder, can_be_trios, possible_layouts, sets_of_trios
 
-MOST_NAMED = 8  # names of those who came or left
 SMALLEST_TABLE = 3
 FEWEST_TO_TRAVEL = 5  # tables: at four, four players of a table have met all four sets between them
 
 
 @dataclass(frozen=True)
 class Choice:
-    """One way to seat all players, with its sentence."""
+    """One way to seat all players, with its sentence; "" where teams of three are not as many as a plan has."""
 
     remainder: Remainder
     layout: Layout
@@ -48,6 +48,7 @@ class Forecast:
     travels: bool = False
     travel: str = ""
     no_travel: str = ""
+    is_of_trios: bool = False
 
     @property
     def next(self) -> int:
@@ -85,8 +86,8 @@ class Forecast:
 
     @property
     def is_even(self) -> bool:
-        """True if all players sit at tables of the usual size, so that there is nothing to choose."""
-        return (
+        """True if all players sit at tables of the usual size, or by the plan of teams of three: nothing to choose."""
+        return self.is_of_trios or (
             bool(self.choices) and self.choices[0].layout.exempts == 0 and len(set(self.choices[0].layout.tables)) == 1
         )
 
@@ -108,11 +109,13 @@ def _ids(tournament: Tournament, *statuses: Status) -> list[int]:
 
 def forecast(tournament: Tournament) -> Forecast:
     """Return what a draw would start from."""
-    present = tournament.registrations.filter(status=Status.PRESENT).count()
+    players = present_ids(tournament)
+    present = len(players)
     begun = begun_rounds(tournament)
     published = list(tournament.rounds.filter(number__gt=begun).order_by("number").values_list("number", flat=True))
     unseated, gone = _unseated_and_gone(tournament, published[-1] if published else begun + 1)
     layouts = layouts_of(tournament, present)
+    is_without = tournament.plays_trios and not can_be_trios(present // IN_TRIO)
     # The choice made in the settings comes first.
     proposed_way = proposed(layouts, Remainder(tournament.remainder))
     ways = sorted(layouts.items(), key=lambda way: (way[0] != proposed_way, list(Remainder).index(way[0])))
@@ -122,8 +125,11 @@ def forecast(tournament: Tournament) -> Forecast:
         rounds=tournament.rounds_planned - begun,
         travels=tournament.boards_travel,
         travel=travel_words(tournament, present, tournament.rounds_planned - begun),
-        no_travel=why_not_travel(tournament, present, tournament.rounds_planned - begun),
-        choices=tuple(Choice(way, layout, describe(layout, tournament.table_size)) for way, layout in ways),
+        no_travel=why_no_draw(tournament, players, begun),
+        is_of_trios=tournament.plays_trios,
+        choices=tuple(
+            Choice(way, layout, "" if is_without else describe(layout, tournament.table_size)) for way, layout in ways
+        ),
         unseated=unseated,
         gone=gone,
         missing=tuple(open_sheets(tournament, begun)),
@@ -133,10 +139,26 @@ def forecast(tournament: Tournament) -> Forecast:
 
 def layouts_of(tournament: Tournament, players: int) -> dict[Remainder, Layout]:
     """Return the ways to seat so many players. In duplicate, who is over sits out: a board has four hands."""
+    if tournament.plays_trios and can_be_trios(players // IN_TRIO):
+        return {Remainder.EXEMPT: trio_layout(players)}
     layouts = possible_layouts(players, tournament.table_size)
     if not tournament.is_duplicate:
         return layouts
     return {way: layout for way, layout in layouts.items() if way is Remainder.EXEMPT}
+
+
+def why_no_draw(tournament: Tournament, players: Collection[int], begun: int) -> str:
+    """Return why boards cannot travel among these players (registration ids), or as teams of three; "" if they can."""
+    if tournament.plays_trios:
+        return why_no_trios(tournament, players, begun)
+    return why_not_travel(tournament, len(players), tournament.rounds_planned - begun)
+
+
+def sets_of_draw(tournament: Tournament, players: int) -> int:
+    """Return how many sets of boards travel in a draw for so many players; 0 where none does."""
+    if tournament.plays_trios:
+        return sets_of_trios(players // IN_TRIO)
+    return players // tournament.table_size if tournament.boards_travel else 0
 
 
 def why_not_travel(tournament: Tournament, players: int, rounds: int) -> str:
@@ -168,6 +190,8 @@ def why_not_travel(tournament: Tournament, players: int, rounds: int) -> str:
 
 def travel_words(tournament: Tournament, players: int, rounds: int) -> str:
     """Return what a draw with boards that travel will give, to be read before it; "" where they do not travel."""
+    if tournament.plays_trios:
+        return trios_words(tournament, players)
     if not tournament.boards_travel or (tables := players // tournament.table_size) < FEWEST_TO_TRAVEL:
         return ""
     boards = tables * (tournament.donnes_per_round or 0)
@@ -210,14 +234,6 @@ def awaited_words(tournament: Tournament) -> str:
         *([_("remplaçants : %(names)s") % {"names": names_words(standing_in)}] if standing_in else []),
     ]
     return _("Le tirage n’assoit pas : %(who)s.") % {"who": _(" ; ").join(words)} if words else ""
-
-
-def names_words(names: Sequence[str]) -> str:
-    """Return names in words; if there are many, the first names and how many more: « Petit Zoé et 12 autres »."""
-    more = len(names) - MOST_NAMED
-    if more <= 1:  # « et 1 autre » is no shorter than his name
-        return ", ".join(names)
-    return _("%(names)s et %(count)d autres") % {"names": ", ".join(names[:MOST_NAMED]), "count": more}
 
 
 def _unseated_and_gone(tournament: Tournament, number: int) -> tuple[tuple[str, ...], tuple[str, ...]]:

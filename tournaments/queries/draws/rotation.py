@@ -109,13 +109,21 @@ class Rotation:
 
     @cached_property
     def ways(self) -> dict[range, dict[int, int]]:
-        """The table of each set of boards by round number, where boards travel; the sets in order."""
+        """
+        The table of each set of boards by round number, where boards travel; the sets in order.
+
+        It is the first one where neighbours share a set.
+        """
         ways: dict[range, dict[int, int]] = {}
         if self.tournament.boards_travel:
             for round_number, boards in self.boards.items():
                 for table, held in boards.items():
-                    ways.setdefault(held, {})[round_number] = table
+                    ways.setdefault(held, {}).setdefault(round_number, table)
         return dict(sorted(ways.items(), key=lambda way: way[0].start))
+
+    def holding(self, round_number: int, held: range) -> list[int]:
+        """Return the numbers of the tables that play a set in a round; several where neighbours share it."""
+        return [table for table, boards in self.boards.get(round_number, {}).items() if boards == held]
 
     def after(self, registration_id: int, round_number: int) -> Stay | None:
         """Return a player's place in the round after this one; None if no round follows."""

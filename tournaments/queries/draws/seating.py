@@ -14,6 +14,7 @@ from tournaments.kit.text import fold
 from tournaments.labels import AWAY, SEAT_NAMES
 from tournaments.models import Round, Seat, Table, Tournament
 from tournaments.models.rounds import HAS_A_SCORE
+from tournaments.queries.draws.trios import table_of_trios_words, waiting_words
 from tournaments.queries.evening.boards import boards_words
 from tournaments.queries.people.names import NamedApart, is_shared, public_club, public_name, same_named, words_of
 from tournaments.seating import Tables
@@ -46,7 +47,8 @@ class SeatedTable:
     """
     A table with its players in playing order; `free` are the places of players who left before it was played.
 
-    `boards` says in words which ones it plays, "" where all tables play the same.
+    `boards` says in words which ones it plays, "" where all tables play the same; `teams` which team of three takes and
+    which one defends.
     """
 
     table_id: int
@@ -55,6 +57,7 @@ class SeatedTable:
     seats: tuple[Seated, ...]
     free: tuple[Seated, ...] = ()
     boards: str = ""
+    teams: str = ""
 
 
 @dataclass(frozen=True)
@@ -62,7 +65,8 @@ class Seating:
     """
     A round, for players who look for their chairs; `round` is None while no round is published.
 
-    `cancelled` is the number asked for if that round was cancelled and not drawn again.
+    `cancelled` is the number asked for if that round was cancelled and not drawn again. `waiting` says which teams of
+    three wait, "" where none does.
     """
 
     tournament: Tournament
@@ -71,6 +75,7 @@ class Seating:
     tables: tuple[SeatedTable, ...]
     exempts: tuple[Seated, ...]
     cancelled: int | None = None
+    waiting: str = ""
 
     @property
     def by_name(self) -> tuple[Seated, ...]:
@@ -131,6 +136,7 @@ def seating(tournament: Tournament, number: int | None = None, *, full_names: bo
     is_cancelled = chosen is None and number is not None and tournament.cancelled_rounds.filter(number=number).exists()
     if chosen is not None:
         seats = Seat.objects.filter(round=chosen).select_related("table", "registration__player__club", "result")
+        seats = seats.select_related("registration__team") if tournament.plays_trios else seats
         for seat in seats.order_by("table__number", "chair", "registration__start_number"):
             if seat.table is not None:
                 tables[seat.table.number].append(seat)
@@ -151,11 +157,13 @@ def seating(tournament: Tournament, number: int | None = None, *, full_names: bo
                 seats=tuple(seated[seat.registration_id] for seat in seats if full_names or not _has_left(seat)),
                 free=tuple(seated[seat.registration_id] for seat in seats if not full_names and _has_left(seat)),
                 boards=boards_words(seats[0].seated_at.boards) if tournament.boards_travel else "",
+                teams=table_of_trios_words(seats) if tournament.plays_trios else "",
             )
             for table_number, seats in sorted(tables.items())
         ),
         exempts=tuple(seated[seat.registration_id] for seat in exempts if full_names or not _has_left(seat)),
         cancelled=number if is_cancelled else None,
+        waiting=waiting_words(exempts) if tournament.plays_trios else "",
     )
 
 

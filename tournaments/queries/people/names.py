@@ -8,7 +8,7 @@ import re
 import string
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Protocol
 
@@ -37,6 +37,7 @@ VARIANTS = {
     "y": "yÿý",
 }
 LETTERS_THAT_DECIDE = 4
+MOST_NAMED = 8  # people of one sentence
 LETTERS_OF_A_KEY = 24  # 96 bits: two people never have the same
 LONGEST, MOST_WORDS = 80, 6  # characters and words of a search: nobody types more
 WHERE_TEXTS_END = 400  # the letters of a search text that are kept
@@ -344,3 +345,11 @@ def named(players: QuerySet[Player], last_name: str, first_name: str) -> list[Pl
         for player in players.filter(search_text__startswith=begins)
         if (fold(player.last_name), fold(player.first_name)) == name
     ]
+
+
+def names_words(names: Sequence[str]) -> str:
+    """Return names in words; if there are many, the first names and how many more: « Petit Zoé et 12 autres »."""
+    more = len(names) - MOST_NAMED
+    if more <= 1:  # « et 1 autre » is no shorter than his name
+        return ", ".join(names)
+    return _("%(names)s et %(count)d autres") % {"names": ", ".join(names[:MOST_NAMED]), "count": more}

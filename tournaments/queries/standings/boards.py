@@ -8,9 +8,10 @@ from typing import NamedTuple
 
 from django.db.models import Q
 
-from tournaments.comparison import HandPoints, Method, MethodRule, TableResult, compare, read_scale
+from tournaments.comparison import HandPoints, Method, MethodRule, TableResult, compare, compare_camps, read_scale
 from tournaments.kit.text import Percent, WonPoints
 from tournaments.models import BoardResult, FouledTable, Round, Tournament
+from tournaments.seating import DEFENCES, TAKES
 from tournaments.standings import Total
 
 TABLES_OF_MATCH = 2
@@ -161,6 +162,7 @@ def rule_of(tournament: Tournament, rows: Iterable[BoardRow]) -> MethodRule:
         scale=read_scale(tournament.compared_scale),
         least=tournament.compared_least,
         small_fields=tournament.compared_small_fields,
+        by_camp=tournament.plays_trios,
     )
 
 
@@ -182,7 +184,7 @@ def compared(rule: MethodRule, rows: Iterable[BoardRow]) -> Iterator[tuple[Board
             continue
         for row in takers.values() if match else of_board:
             at_tables[row.table].append(row)
-        brought = compare(
+        brought = (compare_camps if rule.by_camp else compare)(
             (
                 TableResult(
                     place=table,
@@ -315,7 +317,9 @@ def tables_fouled(rows: Iterable[BoardRow]) -> dict[int, list[tuple[int, ...]]]:
 
 
 def unit_of(tournament: Tournament, rows: Iterable[BoardRow]) -> Unit:
-    """Return in what the ranking of a duplicate tournament is told."""
+    """Return in what the ranking of a duplicate tournament is told; of teams of three, each plays some sets alone."""
     rows = list(rows)
     most = rule_of(tournament, rows).most(0)
+    if most is None and tournament.plays_trios:
+        return Unit((TAKES + DEFENCES) * (tournament.donnes_per_round or 1))
     return Unit(len({row.board for row in rows}) if most is None else WHOLE, most or 0)

@@ -10,12 +10,13 @@ from tournaments.labels import AWAY, HAVE_LEFT, Waits
 from tournaments.models import Registration, Team, Tournament
 from tournaments.models.tournaments import OF_A_PERSON
 from tournaments.queries.people.names import name_apart, public_name, same_named
-from tournaments.queries.standings.boards import MARKS, VICTORY, WHOLE, Unit
+from tournaments.queries.standings.boards import MARKS, VICTORY, WHOLE, BoardPoints, Unit
 from tournaments.queries.standings.cached import MOST_STANDINGS, CachedByRevision, cached_standings
 from tournaments.queries.standings.lines import Line, Mark, Standings
 from tournaments.queries.standings.matches import won_by_teams
 from tournaments.queries.standings.public import public_standings
 from tournaments.queries.standings.standings import ranked_by
+from tournaments.queries.standings.trios import trio_unit, won_by_trios
 from tournaments.queries.standings.words import captain_left_words, lacking_words, short_words, stand_ins_words
 from tournaments.standings import Away, PlayerPoints, RankedRow, TeamPoints, Total, rank, team_points, team_rule
 
@@ -128,7 +129,10 @@ def _ranked(current: Standings, teams: Sequence[tuple[Team, list[Member]]]) -> S
     tournament, unit = current.tournament, current.lines[0].unit if current.lines else MARKS
     if tournament.plays_matches:
         unit = VICTORY if tournament.victory_by else unit
-        points = _match_points(current, teams, unit)
+        points = _won_points(current, teams, unit, won_by_teams(tournament, current.rounds))
+    elif tournament.plays_trios:
+        unit = trio_unit(tournament, unit)
+        points = _won_points(current, teams, unit, won_by_trios(tournament, current.rounds))
     else:
         points = {team.number: _points(team, members, size=tournament.team_size, unit=unit) for team, members in teams}
     rule, planned = ranked_by(tournament, current.span)
@@ -193,13 +197,17 @@ def _points(team: Team, members: Sequence[Member], *, size: int, unit: Unit) -> 
     )
 
 
-def _match_points(current: Standings, teams: Sequence[tuple[Team, list[Member]]], unit: Unit) -> dict[int, TeamPoints]:
-    """Return what its matches brought each team, by number; its four players have no more than it, each for himself."""
-    won, begun = won_by_teams(current.tournament, current.rounds), set(current.begun)
-    points = {}
+def _won_points(
+    current: Standings,
+    teams: Sequence[tuple[Team, list[Member]]],
+    unit: Unit,
+    won: Mapping[tuple[int, int], BoardPoints],
+) -> dict[int, TeamPoints]:
+    """Return what each team won as a whole, by number; its players have no more than it, each for himself."""
+    begun, points = set(current.begun), {}
     for team, members in teams:
         brought = [won.get((team.pk, number)) for number in current.rounds]
-        away = [Away.MISSED if index in begun else None for index in range(len(brought))]
+        away = [_away(members, index) if index in begun else None for index in range(len(brought))]
         sheet = PlayerPoints(
             team.number,
             tuple(gone if each is None else each.points for each, gone in zip(brought, away, strict=True)),
@@ -212,6 +220,12 @@ def _match_points(current: Standings, teams: Sequence[tuple[Team, list[Member]]]
         )
         points[team.number] = TeamPoints(sheet, (None,) * len(brought))
     return points
+
+
+def _away(members: Iterable[Member], index: int) -> Away:
+    """Return why a round brought a team nothing: it waits where its players are exempt."""
+    is_exempt = any(member.line.marks[index].exempt for member in members if member.line is not None)
+    return Away.EXEMPT if is_exempt else Away.MISSED
 
 
 def _given(marks: Iterable[Mark]) -> tuple[int | None, ...]:

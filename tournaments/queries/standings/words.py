@@ -16,6 +16,7 @@ from tournaments.kit.text import Percent, WonPoints, signed
 from tournaments.labels import ADJUSTED_WORDS, TIE_WORDS
 from tournaments.models import Match, Tournament
 from tournaments.queries.evening.round_names import all_rounds, counted_rounds, round_name, round_word, rounds_word
+from tournaments.queries.standings.trio_words import trios_compared_words, trios_ranked_words
 from tournaments.standings import NOT_POINTS, Adjusted, Decided, Missed, Tie, Total, Unfinished, team_rule
 
 
@@ -37,6 +38,8 @@ def team_rule_words(tournament: Tournament, language: str) -> list[str]:
     """Return sentences about the ranking of teams: what is added up, who is ranked, what breaks ties."""
     if tournament.plays_matches:
         how = _how_matched(tournament)
+    elif tournament.plays_trios:
+        how = trios_ranked_words()
     elif tournament.is_duplicate:
         how = _("Une équipe a ce que ses joueurs ont gagné ensemble, sur tout ce qui leur était possible.")
     else:
@@ -142,17 +145,10 @@ def _how_compared(tournament: Tournament) -> str:
             "est celui des équipes."
         )
         return f"{how} {victory_words(tournament)}" if tournament.victory_by else how
+    if tournament.plays_trios:
+        return " ".join([trios_compared_words(tournament), *_how_scaled(tournament)])
     told = [_by_rank() if tournament.compared_by == Method.MATCHPOINTS else _by_difference()]
-    if tournament.compared_by == Method.SCALE:
-        day = tournament.compared_scale_on
-        told.append(
-            _("L’écart rapporte les points de l’échelle « %(name)s » (%(day)s) : %(steps)s.")
-            % {
-                "name": tournament.compared_scale_name,
-                "day": french_day(date.fromisoformat(str(day))),
-                "steps": ", ".join(tournament.compared_scale.splitlines()),
-            }
-        )
+    told += _how_scaled(tournament)
     if tournament.compared_per_opponent:
         told.append(_("Le résultat d’un preneur y est divisé par trois, ses adversaires."))
     if tournament.compared_trim:
@@ -176,6 +172,16 @@ def _how_compared(tournament: Tournament) -> str:
             )
         )
     return " ".join(told)
+
+
+def _how_scaled(tournament: Tournament) -> list[str]:
+    """Return a sentence that tells the steps of the scale; [] where none is used."""
+    if tournament.compared_by != Method.SCALE:
+        return []
+    sentence = _("L’écart rapporte les points de l’échelle « %(name)s » (%(day)s) : %(steps)s.")
+    day = french_day(date.fromisoformat(str(tournament.compared_scale_on)))
+    steps = ", ".join(tournament.compared_scale.splitlines())
+    return [sentence % {"name": tournament.compared_scale_name, "day": day, "steps": steps}]
 
 
 def _by_rank() -> str:
@@ -253,6 +259,8 @@ def hidden_words(numbers: Sequence[int]) -> str:
 
 def secret_boards_words(tournament: Tournament) -> str:
     """Return that what is marked on boards that somebody has still to play is told to nobody."""
+    if tournament.plays_trios:
+        return _("Les résultats d’une position paraissent quand aucune table n’a plus ses étuis à jouer.")
     if tournament.boards_travel:
         return _(
             "Les étuis voyagent : ils se jouent jusqu’à la dernière position, et le classement paraît quand toutes ses "

@@ -21,7 +21,7 @@ from tournaments.queries.draws.drafts import (
     way_of_round,
     why_impossible,
 )
-from tournaments.queries.draws.forecast import present_ids, why_not_travel
+from tournaments.queries.draws.forecast import present_ids, sets_of_draw, why_no_draw
 from tournaments.queries.draws.seating import as_tables, digest, places
 from tournaments.queries.draws.small_changes import (
     is_out_of_date,
@@ -77,7 +77,8 @@ def ask_draw(
     Refuses a finished tournament, one whose rounds have all begun, a round `number`
     that is begun (it is cancelled first) or that the tournament does not have, a number of players that cannot be
     seated, wishes that cannot all be kept, and a team of which more are present than play at once. Where boards travel,
-    refuses a round alone, and too few tables.
+    refuses a round alone, and too few tables; of teams of three those that are not whole, a number of them that has no
+    plan, and any draw once a round has begun.
     """
     tournament = lock_tournament(tournament.pk)
     _refuse_matches(tournament)
@@ -98,7 +99,7 @@ def ask_draw(
         (mode, turns), by_rule = way_of_round(tournament, number), False
         first, rounds_left = number, tournament.rounds_planned - tournament.rounds.exclude(number=number).count() - 1
     players = present_ids(tournament)
-    if why := why_not_travel(tournament, len(players), tournament.rounds_planned - begun):
+    if why := why_no_draw(tournament, players, begun):
         raise Refusal(why, code="boards_cannot_travel")
     refuse_crowded_teams(tournament, players)
     new_draw = Draw(
@@ -112,7 +113,7 @@ def ask_draw(
         seed=seed,
         table_size=tournament.table_size,
         remainder=remainder.value,
-        sets=len(players) // tournament.table_size if tournament.boards_travel else 0,
+        sets=sets_of_draw(tournament, len(players)),
         players=players,
         wishes=[ask.as_json() for ask in wanted_wishes(asks_in_force(tournament), players)],
         seats_digest=digest(places(tournament), but=number),
@@ -223,7 +224,7 @@ def compute_draw(job: Job, monitor: Monitor, *, search: Search = in_this_process
             plan, price = search(draw, demand, monitor=monitor), None
         if plan.sets:
             _refuse_set_repeats(plan)
-            plan = with_travelling_sets(plan)
+            plan = plan if demand.trios else with_travelling_sets(plan)
     except ImpossibleDemand as impossible:
         raise Refusal(why_impossible(impossible, requested), code=impossible.code) from impossible
     return {"plan": plan.as_json(), "price": price, "stopped_early": monitor.stopped_early}

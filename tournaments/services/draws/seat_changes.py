@@ -52,6 +52,7 @@ def swap_players(
     round_ = _open_round(tournament, number)
     _refuse_changed_since(tournament, seen)
     seats = _seats(round_, one, other)
+    _refuse_between_trios(tournament, seats)
     refuse_boards_again(swapped_tables(*seats))
     change = SeatChange(**said, round=round_, key=key, reason=refuse_without_reason(reason))
     _exchange(*seats)
@@ -135,6 +136,18 @@ def refuse_in_matches(tournament: Tournament) -> None:
                 "publiez la position à nouveau."
             ),
             code="plays_matches",
+        )
+
+
+def _refuse_between_trios(tournament: Tournament, seats: tuple[Seat, Seat]) -> None:
+    """Refuse to exchange two players of two teams of three: a team takes, defends or waits whole."""
+    if tournament.plays_trios and len({seat.registration.team_id for seat in seats}) > 1:
+        raise Refusal(
+            _(
+                "Par triplettes une équipe entière prend, défend ou attend : échangez deux joueurs d’une même équipe, "
+                "ou remplacez qui s’en va."
+            ),
+            code="two_trios",
         )
 
 

@@ -27,6 +27,7 @@ from tournaments.models.tournaments import (
     MOST_TRIMMED,
 )
 from tournaments.seating import Remainder
+from tournaments.services.evening.trios import FIXED_BY_TRIOS, wrong_trios, wrong_trios_in_libre
 from tournaments.standings import Missed, Rule, Unfinished, ties_in
 
 # What the seating can do with leftover players, by table size.
@@ -101,6 +102,7 @@ class Settings:
     victory_scale: str = ""
     victory_scale_name: str = ""
     victory_scale_on: Day | None = None
+    plays_trios: bool = False
     compared_least: int = 1
     compared_small_fields: bool = False
     compared_scale: str = ""
@@ -170,7 +172,8 @@ def _wrong_duplicate(settings: Settings) -> dict[str, list[str]]:
     """Return errors by setting: what duplicate cannot be played with. What it merely does not use is not one."""
     if not settings.compared_by:
         sentence = _("Des matchs d’équipes se jouent en duplicate : choisissez comment les étuis sont comparés.")
-        return {"plays_matches": [sentence]} if settings.plays_matches else {}
+        in_libre = {"plays_matches": [sentence]} if settings.plays_matches else {}
+        return in_libre | wrong_trios_in_libre(plays_trios=settings.plays_trios)
     wrong: dict[str, list[str]] = {}
     if settings.compared_by not in OFFERED_METHODS:
         wrong["compared_by"] = [_("Choisissez comment les résultats d’un étui sont comparés.")]
@@ -186,6 +189,8 @@ def _wrong_duplicate(settings: Settings) -> dict[str, list[str]]:
         wrong["compared_least"] = [_("Écrivez de combien de résultats un étui se compare : de 1 à 20.")]
     if settings.compared_by == Method.SCALE:
         wrong |= _wrong_scale(settings, "compared_scale", read_scale)
+    if settings.plays_trios:
+        wrong |= wrong_trios(plays_matches=settings.plays_matches, rounds_planned=settings.rounds_planned)
     return wrong | _wrong_matches(settings)
 
 
@@ -333,6 +338,8 @@ def _fixed_by_duplicate(settings: Settings) -> dict[str, Any]:
         fixed |= {"compared_scale": tidied(settings.compared_scale)}
     else:
         fixed |= {"compared_scale": "", "compared_scale_name": "", "compared_scale_on": None}
+    if settings.plays_trios and settings.compared_by:
+        fixed |= FIXED_BY_TRIOS
     if not settings.plays_matches:
         return fixed | {"victory_by": "", "bye_points": None} | _UNUSED_RESULTS | _UNUSED_SCALE
     if settings.victory_by != VictoryBy.RESULT:

@@ -30,6 +30,7 @@ from tournaments.models.tournaments import (
 )
 from tournaments.queries.standings.standings import standings_of
 from tournaments.refusals import RULE_WITHOUT_REASON, Refusal, refuse_without_reason
+from tournaments.seating import IN_TRIO
 from tournaments.services.boards import free_boards
 from tournaments.services.clubs.clubs import keep_season
 from tournaments.services.clubs.webhooks import announce
@@ -164,14 +165,15 @@ def _wrong_formula(tournament: Tournament, settings: Settings) -> dict[str, list
         wrong["compared_by"] = [_("Des étuis sont distribués pour ce tournoi : retirez-les d’abord, sous « Papiers ».")]
     if settings.compared_by and not tournament.is_duplicate and (why := _why_not_duplicate(tournament)):
         wrong["compared_by"] = [why]
-    if (settings.team_size, settings.plays_matches) != (tournament.team_size, tournament.plays_matches):
+    asked, now = ((one.team_size, one.plays_matches, one.plays_trios) for one in (settings, tournament))
+    if asked != now:
         wrong |= _wrong_teams(tournament, settings)
     return wrong
 
 
 def _wrong_teams(tournament: Tournament, settings: Settings) -> dict[str, list[str]]:
     """Return errors by setting: why a tournament may not have teams of this size (0: none), or their matches, now."""
-    team_size = MOST_IN_TEAM if settings.plays_matches else settings.team_size
+    team_size = MOST_IN_TEAM if settings.plays_matches else IN_TRIO if settings.plays_trios else settings.team_size
     if settings.plays_matches != tournament.plays_matches and tournament.matches.exists():
         return {"plays_matches": [_("Des matchs sont tirés : défaites d’abord leur tirage, sous « Matchs ».")]}
     if not team_size and tournament.teams.exists():

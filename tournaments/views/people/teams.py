@@ -14,6 +14,7 @@ from tournaments.forms.people.teams import TeamForm
 from tournaments.kit.languages import current_language
 from tournaments.models import Table, Team, Tournament
 from tournaments.permissions import Action, MemberRequest, actions_of, public, requires, roles_of, shown_tournament
+from tournaments.queries.draws.trios import turns_of_trio
 from tournaments.queries.pages.personal_links import captain_code
 from tournaments.queries.pages.revisions import of_team, of_tournament
 from tournaments.queries.people.teams import team_book, teamable
@@ -67,6 +68,7 @@ def team(request: HttpRequest, tournament_id: int, team_number: int) -> HttpResp
         "why": explained,
         "line": explained.line,
         "ranking_rule": team_rule_words(tournament, current_language()),
+        "turns": turns_of_trio(tournament, team_number),
         "matches": scores_of_team(tournament, team_number, tournament.last_shown_round),
         "live": live_part(request, "place", SELDOM if tournament.is_finished else OFTEN),
     }
