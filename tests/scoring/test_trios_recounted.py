@@ -6,14 +6,17 @@ from fractions import Fraction
 
 import pytest
 
+from scoring.imports.event_files import event_file
 from scoring.services.sheets.results import differences
 from scoring.services.sheets.sheets import close_sheet
 from tests.factories import NOW
 from tests.scoring.duplicates import tables_of
+from tests.scoring.imports.test_events import load
 from tests.scoring.sheets import garde, record
 from tests.scoring.test_matches_recounted import ranked_teams, rows_of_file
 from tests.tournaments.trios import trios_published
 from tournaments.models import Account, BoardResult, Club, Tournament
+from tournaments.queries.draws.certificate import certificate_words
 from tournaments.queries.standings.boards import steps_of
 from tournaments.queries.standings.standings import standings
 
@@ -151,3 +154,15 @@ def test_until_three_have_played_a_board_it_is_an_average(club: Club, the_organi
         assert list(table.boards) == [1, 2]
         record(table, 1, the_organiser, garde(points="61" if table.number == 1 else "35"))
     assert {team.total for team in ranked_teams(evening) if team.is_ranked} == {50}
+
+
+def test_an_evening_comes_back_from_its_file_with_its_plan_and_its_ranking(club: Club, the_organiser: Account) -> None:
+    evening = a_whole_evening(club, the_organiser, 8)
+    copy = load(club, event_file(evening, at=NOW), name="Copie")
+    assert copy.plays_trios
+    draw, was = copy.draws.get(), evening.draws.get()
+    assert certificate_words(draw) == certificate_words(was)
+    assert [(line.place, line.name, line.total) for line in ranked_teams(copy)] == [
+        (line.place, line.name, line.total) for line in ranked_teams(evening)
+    ]
+    assert list(differences(copy)) == []

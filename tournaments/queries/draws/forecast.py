@@ -76,6 +76,10 @@ class Forecast:
         if not words:
             return ""
         who = _(" ; ").join(words)
+        if self.is_of_trios:
+            return _(
+                "Depuis ce tirage, %(who)s. Remplacez qui est parti : qui prend sa place joue pour son équipe."
+            ) % {"who": who}
         sentences = _(
             "Depuis ce tirage, %(who)s. Changez le moins de places possible, ou tirez à nouveau les positions qui ne "
             "sont pas commencées."

@@ -71,7 +71,8 @@ def _refuse_if_late(tournament: Tournament, draw: Draw) -> None:
             _("Des joueurs sont arrivés ou partis depuis ce tirage. Relancez le tirage pour que chacun ait sa place."),
             code="players_changed_since",
         )
-    if bool(draw.sets) != tournament.boards_travel:
+    is_other = bool(draw.sets) != tournament.boards_travel or bool(draw.certificate.trios) != tournament.plays_trios
+    if is_other:
         raise _settings_changed()
     seats = digest(places(tournament), but=draw.first_round if draw.alone else None)
     if draw.alone and (seats != draw.seats_digest or tournament.table_size != draw.table_size):

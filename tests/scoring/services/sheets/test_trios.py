@@ -12,8 +12,11 @@ from scoring.services.sheets.cancelled_rounds import cancel_round
 from scoring.services.sheets.donnes import SentDonne, record_donne
 from tests.factories import NOW
 from tests.refusals import refusal_of
+from tests.scoring.api.programs import TableProgram
+from tests.scoring.api.test_donnes import GARDE, NEW
 from tests.scoring.duplicates import tables_of
 from tests.scoring.sheets import chelem_called, garde, record, seat
+from tests.scoring.views.tables import PhoneAt, read, typed
 from tests.tournaments.trios import trios_published
 from tournaments.models import Account, Club, Table, Tournament
 
@@ -59,3 +62,24 @@ def test_a_cancelled_position_keeps_its_prescribed_takers(six: Tournament, the_o
     round_ = six.rounds.get(number=1)
     cancel_round(tournament=six, number=1, reason="étuis mêlés", seen=seen_in(round_), by=the_organiser, at=NOW)
     assert Table.objects.get(pk=table.pk).is_taken_by_sud
+
+
+def test_a_phone_at_the_table_is_offered_sud_alone_and_refused_another_taker(six: Tournament) -> None:
+    phone = PhoneAt(tables_of(six, 1)[0], chair=0)
+    board = phone.table.boards[0]
+    assert "Sud prend à chaque étui" in phone.text()
+    page = phone.text("table_donne", number=board)
+    assert page.count('name="taker"') == 1
+    refused = phone.post("table_donne", typed(taker="2"), number=board)
+    assert "Le preneur est imposé" in read(refused)
+    assert not phone.table.lines.exists()
+    phone.post("table_donne", typed(taker="0"), number=board)
+    assert phone.table.lines.count() == 1
+
+
+def test_a_program_is_refused_another_taker(six: Tournament, the_arbiter: Account) -> None:
+    program = TableProgram.of(tables_of(six, 1)[0], the_arbiter)
+    board = program.table.boards[0]
+    refused = program.donne(board, GARDE | {"taker": 2}, **NEW)
+    assert (refused.status_code, refused.json()["code"]) == (422, "taker_prescribed")
+    assert program.donne(board, GARDE | {"taker": 0}, **NEW).status_code == 200

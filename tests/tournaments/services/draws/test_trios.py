@@ -115,6 +115,30 @@ def test_once_a_position_has_begun_nothing_is_drawn_any_more(club: Club, the_org
     assert refusal_of(publish_draw, draw=draw, by=the_organiser, at=NOW).code == "round_begun_since"
 
 
+def test_a_draft_is_not_published_once_the_settings_are_others(club: Club, the_organiser: Account) -> None:
+    evening = of_trios(club, 6)
+    draw = drawn(evening, the_organiser)
+    rewrite(evening, plays_trios=False)
+    assert refusal_of(publish_draw, draw=draw, by=the_organiser, at=NOW).code == "settings_changed_since"
+
+
+def test_drawn_again_before_the_first_donne_nothing_is_left_of_the_first_draw(
+    club: Club, the_organiser: Account
+) -> None:
+    evening = trios_published(club, the_organiser, 6)
+    publish_draw(draw=drawn(evening, the_organiser), by=the_organiser, at=NOW)
+    assert Table.objects.filter(round__tournament=evening).count() == 18
+    gone = the_first_of(evening, 1)
+    set_status(tournament=evening, registrations=[gone.pk], status=Status.WITHDRAWN, by=the_organiser, at=NOW)
+    assert "qui prend sa place joue pour son équipe" in forecast(evening).moved
+
+
+def test_a_copy_is_of_teams_of_three_too(club: Club, the_organiser: Account) -> None:
+    evening = of_trios(club, 6)
+    again = create_tournament(club=club, settings=replace(Settings.of(evening), name="Retour"), by=None, at=NOW)
+    assert (again.plays_trios, again.rounds_planned) == (True, 6)
+
+
 def test_who_is_replaced_plays_for_the_same_team_and_has_met_no_board(club: Club, the_organiser: Account) -> None:
     evening = trios_published(club, the_organiser, 6)
     leaver, mate = evening.registrations.filter(team__number=1).order_by("start_number")[:2]

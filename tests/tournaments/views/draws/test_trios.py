@@ -12,10 +12,12 @@ from tests.scoring.duplicates import tables_of
 from tests.scoring.sheets import garde, record
 from tests.texts import plain
 from tests.tournaments.documents.rotations import printed
+from tests.tournaments.documents.test_rankings import printed as ranking_printed
 from tests.tournaments.trios import of_trios, trios_published
 from tournaments.labels import JobKind
 from tournaments.models import Account, Club, Team, Tournament
 from tournaments.queries.draws.certificate import published_worth
+from tournaments.queries.draws.rotation import rotation
 from tournaments.queries.draws.trios import turns_of_trio
 from tournaments.queries.standings.words import rule_words, team_rule_words
 
@@ -110,6 +112,7 @@ def test_a_set_that_neighbours_share_names_all_its_tables(club: Club, the_organi
     evening = trios_published(club, the_organiser, 8)
     (page,) = printed(evening, JobKind.SET_CARDS)
     assert "1 1, 2" in page
+    assert rotation(evening).ways[range(1, 3)] == {1: 1, 2: 1}  # where it goes next is told by the first of its tables
     (table, *_others) = tables_of(evening, 1)
     client = Client()
     client.force_login(the_organiser)
@@ -144,3 +147,30 @@ def test_the_rule_says_how_camps_are_compared_and_what_a_team_adds_up(club: Club
 def test_the_settings_ask_for_teams_of_three_and_tell_what_is_wrong(club: Club, as_organiser: Client) -> None:
     evening = of_trios(club, 6)
     assert "Par triplettes, preneur imposé" in read(as_organiser, "tournament_settings", tournament_id=evening.pk)
+
+
+def test_once_begun_the_page_of_the_draw_offers_no_other_one(
+    club: Club, as_organiser: Client, the_organiser: Account
+) -> None:
+    evening = trios_published(club, the_organiser, 6)
+    play(evening, 1, the_organiser)
+    said = read(as_organiser, "draw", tournament_id=evening.pk)
+    assert "la première est commencée" in said
+    assert "Tirer à nouveau" not in said
+
+
+def test_the_ranking_of_teams_is_printed(club: Club, the_organiser: Account) -> None:
+    evening = trios_published(club, the_organiser, 8)
+    for number in range(1, 5):
+        play(evening, number, the_organiser)
+    evening.refresh_from_db()
+    (page,) = ranking_printed(evening, teams=True, part="", group="", club=None)
+    said = plain(page)
+    assert all(team.name in said for team in evening.teams.all())
+    assert "%" in said
+
+
+def test_a_program_reads_and_makes_an_evening_of_teams_of_three(club: Club) -> None:
+    evening = of_trios(club, 6)
+    answer = Client().get(f"/api/v1/tournaments/{evening.pk}/").json()
+    assert (answer["plays_trios"], answer["boards_travel"], answer["team_size"]) == (True, True, 3)
