@@ -12,7 +12,7 @@ from tournaments.services.clubs.qualifying import MOST_SOURCES, add_source
 from tournaments.standings import Cut
 
 Source = dict[str, Any]
-CUT = ("first", "share", "club_most", "carried")
+CUT = ("first", "share", "club_most", "carried", "start")
 
 
 def sources_of(tournament: Tournament) -> list[Source]:
@@ -44,7 +44,7 @@ def write_sources(
         raise BrokenEventError("sources")
     missing = []
     for said in sources:
-        origin, cut = _found(tournament, said), Cut(**{column: said[column] for column in CUT})
+        origin, cut = _found(tournament, said), Cut(**{column: said[column] for column in CUT if column in said})
         if not (origin and _is_added(tournament, origin, cut, by=by, at=at)):
             missing.append(str(said["title"])[:200])
     return missing

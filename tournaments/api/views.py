@@ -19,11 +19,11 @@ from tournaments.api.access import Open, OpenToTokens, readable, tag_of_qualifie
 from tournaments.api.match_serializers import MatchesSerializer
 from tournaments.api.paging import A_PAGE, MOST_A_PAGE, Tagged
 from tournaments.api.parameters import AN_ID, BAD_FILTER, ID, OF_GROUP, group_of, id_in
+from tournaments.api.qualified_serializers import QualifiedSerializer
 from tournaments.api.serializers import (
     ClubSerializer,
     ErrorSerializer,
     LeagueSerializer,
-    QualifiedSerializer,
     RoundSerializer,
     SeasonSerializer,
     SeatingSerializer,

@@ -23,9 +23,9 @@ class Qualifying(models.Model):
 
     A final that is played by teams takes whole teams, from tournaments of teams of the same size (`takes_teams`).
     A final may have several sources, in the order of `number`: who is qualified by one takes no place of a later one.
-    Either the `first` so many are taken, or a `share` in percent, and at most `club_most` of one club; `carried` is the
-    part of their total, in percent, that they keep. See `Cut`. `final` is None while a league announces a final whose
-    tournament is not chosen.
+    Either the `first` so many are taken, or a `share` in percent, from the line `start` of the ranking on, and at most
+    `club_most` of one club; `carried` is the part of their total, in percent, that they keep. See `Cut`. `final` is
+    None while a league announces a final whose tournament is not chosen.
     """
 
     final = models.ForeignKey("Tournament", null=True, blank=True, on_delete=models.CASCADE, related_name="sources")
@@ -38,6 +38,7 @@ class Qualifying(models.Model):
     share = models.PositiveSmallIntegerField(null=True, blank=True)
     club_most = models.PositiveSmallIntegerField(null=True, blank=True)
     carried = models.PositiveSmallIntegerField(default=0)
+    start = models.PositiveSmallIntegerField(default=1, db_default=1)
 
     step: int  # how far from a tournament, where `steps` has looked for it
 
@@ -66,6 +67,7 @@ class Qualifying(models.Model):
                 name="a_club_sends_from_1_to_1000_players",
                 condition=Q(club_most__isnull=True) | Q(club_most__range=(1, MOST_PEOPLE)),
             ),
+            models.CheckConstraint(name="a_cut_starts_from_1_to_1000", condition=Q(start__range=(1, MOST_PEOPLE))),
             models.CheckConstraint(name="from_0_to_100_percent_is_carried", condition=Q(carried__range=(0, WHOLE))),
         ]
 
@@ -91,7 +93,7 @@ class Qualifying(models.Model):
 
     @property
     def cut(self) -> Cut:
-        return Cut(self.first, self.share, self.club_most, self.carried)
+        return Cut(self.first, self.share, self.club_most, self.carried, self.start)
 
 
 class Declined(models.Model):

@@ -18,23 +18,25 @@ class Cut:
     """
     How many of a ranking are qualified: its `first` players, or a `share` of them in percent, rounded up.
 
-    At most `club_most` of them are of one club; None sets no limit. `carried` is the part of his total, in percent,
-    that a player keeps in the final. Raises ValueError unless there is one of `first` and `share`, and for values out
-    of range.
+    They are counted from the line `start` of the ranking, the first as 1: who is before it goes elsewhere. At most
+    `club_most` of them are of one club; None sets no limit. `carried` is the part of his total, in percent, that a
+    player keeps in the final. Raises ValueError unless there is one of `first` and `share`, and for values out of
+    range.
     """
 
     first: int | None = None
     share: int | None = None
     club_most: int | None = None
     carried: int = 0
+    start: int = 1
 
     def __post_init__(self) -> None:
         if (self.first is None) == (self.share is None):
             raise ValueError("a cut has a number or a share")
         if self.share is not None and not 1 <= self.share <= WHOLE:
             raise ValueError(f"a share is from 1 to {WHOLE} percent, not {self.share}")
-        if any(count is not None and count < 1 for count in (self.first, self.club_most)):
-            raise ValueError("a cut takes one player at least")
+        if any(count is not None and count < 1 for count in (self.first, self.club_most, self.start)):
+            raise ValueError("a cut takes one player at least, from the first line or a later one")
         if not 0 <= self.carried <= WHOLE:
             raise ValueError(f"from 0 to {WHOLE} percent is carried, not {self.carried}")
 
@@ -79,7 +81,8 @@ def select(sources: Sequence[CutRanking], out: Collection[int] = ()) -> list[Sel
     """
     selections, taken = [], set[int]()
     for source in sources:
-        coming = [key for key in source.ranked if key not in out and key not in taken]
+        ranked = source.ranked[source.cut.start - 1 :]
+        coming = [key for key in ranked if key not in out and key not in taken]
         count, most, of_club = source.cut.places(len(source.ranked)), source.cut.club_most, Counter[str]()
         going: list[int] = []
         for key in coming:

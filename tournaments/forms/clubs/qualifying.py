@@ -43,6 +43,12 @@ class CutForm(RefusableForm):
     share = _number(
         _("ou quelle part, en %"), least=1, most=WHOLE, help_text=_("Des joueurs classés, arrondie au-dessus.")
     )
+    start = _number(
+        _("À partir de la place"),
+        least=1,
+        most=MOST_PEOPLE,
+        help_text=_("Vide : de la 1re. Par exemple 5, si les 4 premiers vont ailleurs."),
+    )
     club_most = _number(
         _("Au plus d’un même club"), least=1, most=MOST_PEOPLE, help_text=_("Vide : autant qu’il y en a.")
     )
@@ -63,7 +69,8 @@ class CutForm(RefusableForm):
     @staticmethod
     def said(cut: Cut) -> dict[str, Any]:
         """Return the initial values of the form for a cut."""
-        return {"first": cut.first, "share": cut.share, "club_most": cut.club_most, "carried": cut.carried or None}
+        said = {"first": cut.first, "share": cut.share, "club_most": cut.club_most, "carried": cut.carried or None}
+        return said | {"start": cut.start if cut.start > 1 else None}
 
     def clean(self) -> dict[str, Any]:
         said = super().clean()
@@ -78,7 +85,7 @@ class CutForm(RefusableForm):
     def cut(self) -> Cut:
         """Return what was typed. Call this on a valid form."""
         said = self.cleaned_data
-        return Cut(said["first"], said["share"], said["club_most"], said["carried"] or 0)
+        return Cut(said["first"], said["share"], said["club_most"], said["carried"] or 0, said["start"] or 1)
 
 
 class SourceForm(CutForm):
@@ -87,7 +94,7 @@ class SourceForm(CutForm):
     source = forms.ChoiceField(
         label=_("Classement"), error_messages={"required": _("Choisissez d’où viennent les qualifiés.")}
     )
-    field_order = ("source", "first", "share", "club_most", "carried")
+    field_order = ("source", "first", "share", "start", "club_most", "carried")
 
     def __init__(self, *args: Any, final: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -159,7 +166,7 @@ class AnnouncedForm(ChangedCutForm):
         empty_label=_("pas encore choisi"),
         help_text=_("Il ne compte pas parmi les soirées."),
     )
-    field_order = ("final", "first", "share", "club_most", "carried", "reason")
+    field_order = ("final", "first", "share", "start", "club_most", "carried", "reason")
 
     def __init__(self, *args: Any, league: League, row: Qualifying | None, **kwargs: Any) -> None:
         initial = {"final": row.final_id, **self.said(row.cut)} if row else {}

@@ -353,12 +353,14 @@ def _stage(
     entered: _Entered,
     leagues: Mapping[int, LeagueStandings | None],
 ) -> FinalStage:
+    # Who is ranked before a cut starts is none of its candidates: he has his place elsewhere.
+    whole, lists = lists, {row.pk: lists[row.pk][row.cut.start - 1 :] for row in rows}
     everybody = {one.key: one for row in reversed(rows) for one in lists[row.pk]}
     no = {one.key for ranked in lists.values() for one in ranked if one.declines_as & declined}
     left = entered.away - no
     picked = select(
         [
-            CutRanking([one.key for one in lists[row.pk]], row.cut, {one.key: one.club for one in lists[row.pk]})
+            CutRanking([one.key for one in whole[row.pk]], row.cut, {one.key: one.club for one in whole[row.pk]})
             for row in rows
         ],
         no | left,

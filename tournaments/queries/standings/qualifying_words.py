@@ -26,7 +26,11 @@ RESERVES_TOLD = 12
 
 def cut_words(cut: Cut, *, of_teams: bool = False) -> str:
     """Return how many a cut takes, of one club too, and what they keep: « les 8 premiers, chacun repart de zéro »."""
-    if cut.first is not None and of_teams:
+    if cut.first is not None and cut.start > 1:
+        last = cut.start + cut.first - 1
+        places = _("les places %(start)d à %(last)d") if cut.first > 1 else _("la place %(start)d")
+        parts = [places % {"start": cut.start, "last": last}]
+    elif cut.first is not None and of_teams:
         teams = ngettext("la première équipe", "les %(count)d premières équipes", cut.first)
         parts = [teams % {"count": cut.first}]
     elif cut.first is not None:
@@ -39,6 +43,8 @@ def cut_words(cut: Cut, *, of_teams: bool = False) -> str:
             else _("%(share)s des classés, arrondis au-dessus")
         )
         parts = [ranked % {"share": share}]
+    if cut.first is None and cut.start > 1:
+        parts.append(_("à partir de la place %(start)d") % {"start": cut.start})
     if cut.club_most is not None:
         most = ngettext("%(count)d au plus d’un même club", "%(count)d au plus d’un même club", cut.club_most)
         parts.append(most % {"count": cut.club_most})

@@ -17,6 +17,7 @@ from tournaments.models import ByLink, Club, Declined, JournalEntry, Player, Qua
 from tournaments.queries.clubs.leaving import leaving, rows_of
 from tournaments.queries.standings.cached import cached_lines
 from tournaments.queries.standings.leagues import league_standings, leagues_of
+from tournaments.queries.standings.own_finals import own_place
 from tournaments.queries.standings.qualifying import stage_of
 from tournaments.queries.standings.qualifying_words import cut_words, warnings_of
 from tournaments.queries.standings.shown_stages import shown_stage
@@ -34,7 +35,7 @@ from tournaments.services.clubs.qualifying import (
 from tournaments.services.people.merging import merge_players
 from tournaments.services.people.registrations import leave, set_status
 from tournaments.services.undo.undoing import delete_tournament
-from tournaments.standings import Cut
+from tournaments.standings import Cut, CutRanking, select
 
 pytestmark = pytest.mark.django_db
 ACT = {"by": None, "at": NOW}
@@ -434,3 +435,31 @@ def test_a_copy_of_a_final_takes_its_sources_and_not_who_stayed_away(
     assert Declined.objects.count() == 1
     without = copy_tournament(source=final, date=datetime.date(2026, 11, 20), carry=[Carried.PEOPLE], **ACT)
     assert not without.tournament.sources.exists()
+
+
+def test_the_next_of_a_ranking_play_off_for_the_places_that_are_left(
+    season: Season, first: Tournament, final: Tournament, people: list[Player]
+) -> None:
+    play_off = TournamentFactory(club=season.club, name="Barrage", state=TournamentState.OPEN, date=final.date)
+    straight = add_source(final=final, origin=first, cut=Cut(first=2), **ACT)
+    next_ones = add_source(final=play_off, origin=first, cut=Cut(first=3, start=3), **ACT)
+    assert told(straight) == ["AB", "CDEF", "", ""]
+    assert told(next_ones) == ["CDE", "F", "", ""]
+    assert plain([cut_words(next_ones.cut)]) == "les places 3 à 5, chacun repart de zéro"
+    assert plain([cut_words(Cut(share=50, start=3))]) == (
+        "50 % des classés, arrondis au-dessus, à partir de la place 3, chacun repart de zéro"
+    )
+    assert own_place(stage_of(play_off), people[0]) is None  # he goes straight to the final
+    refused = refusal_of(decline_final, row=next_ones, player=people[0], declines=True, **ACT)
+    assert refused.code == "not_ranked"
+    decline_final(row=next_ones, player=people[3], declines=True, **ACT)
+    assert told(next_ones) == ["CEF", "", "", "D"]
+    assert warnings_of(stage_of(play_off)) == []
+    change_source(row=next_ones, cut=Cut(first=3, start=5), reason="vote", **ACT)
+    assert told(Qualifying.objects.get(pk=next_ones.pk)) == ["EF", "", "", ""]
+    assert "n’a que 2 classés pour 3 places" in plain(warnings_of(stage_of(play_off)))
+
+
+def test_a_share_is_of_all_who_are_ranked_wherever_it_starts() -> None:
+    [chosen] = select([CutRanking(list(range(1, 11)), Cut(share=30, start=4), {})])
+    assert (chosen.places, chosen.going, chosen.reserves) == (3, (4, 5, 6), (7, 8, 9, 10))

@@ -52,7 +52,7 @@ def test_an_organiser_says_where_the_players_of_a_final_come_from(
 ) -> None:
     address = reverse("qualifying", args=[final.pk])
     assert "Ce tournoi est ouvert à tous" in words(as_organiser.get(address))
-    typed = {"source": f"tournoi-{first.pk}", "share": "34", "club_most": "3", "carried": "50"}
+    typed = {"source": f"tournoi-{first.pk}", "share": "34", "club_most": "3", "carried": "50", "start": "1"}
     assert as_organiser.post(address, typed).status_code == 303
     row = Qualifying.objects.get()
     assert (row.source, row.share, row.club_most, row.carried) == (first, 34, 3, 50)
