@@ -4,12 +4,21 @@ import pytest
 
 from scoring.queries.desk.boards import board_numbers, boards_dealt, sharing_etuis
 from scoring.services.boards import ask_board_paper, deal_boards, share_deal, withdraw_deal
-from tests.factories import NOW, AccountFactory, ClubFactory, RegistrationFactory, TournamentFactory, rewrite
+from tests.factories import (
+    NOW,
+    AccountFactory,
+    ClubFactory,
+    PlayerFactory,
+    RegistrationFactory,
+    TournamentFactory,
+    rewrite,
+)
 from tests.refusals import refusal_of
 from tests.scoring.sheets import record, seat, seated
 from tournaments.labels import WITH_HANDS_TO_PLAY, JobKind, TournamentState
-from tournaments.models import Account, BoardDeal, Club, Document, Job, JournalEntry, Round, Table, Tournament
-from tournaments.permissions import plays_boards
+from tournaments.models import Account, BoardDeal, Club, Document, Job, JournalEntry, Player, Round, Table, Tournament
+from tournaments.permissions import is_hidden_from, plays_boards
+from tournaments.services.boards import lift_secrecy
 
 pytestmark = pytest.mark.django_db
 
@@ -150,6 +159,34 @@ def test_a_paper_is_asked_for_by_who_does_not_play_these_etuis(club: Club) -> No
     assert asked(event, JobKind.HAND_CARDS, plays)
     with pytest.raises(ValueError, match="not about"):
         asked(event, JobKind.POSTER)
+
+
+def test_what_is_printed_is_hidden_from_who_plays_it_and_what_has_hands_from_a_lifter_too(club: Club) -> None:
+    """A ranking is read once the secrecy is lifted; the hands that are still to play never are."""
+    event = duplicate(club)
+    dealt(event)
+    with_boards(event)
+    plays, other = (AccountFactory(player=RegistrationFactory(tournament=event).player) for _account in range(2))
+    ranking, cards, poster = (
+        Job.objects.create(kind=kind, tournament=event, asked_at=NOW)
+        for kind in (JobKind.RANKING, JobKind.HAND_CARDS, JobKind.POSTER)
+    )
+    assert [is_hidden_from(plays, job) for job in (ranking, cards, poster, None)] == [True, True, False, False]
+    assert not is_hidden_from(AccountFactory(), ranking)
+    lift_secrecy(tournament=event, reason="seul arbitre", by=plays, at=NOW)
+    rewrite(event, rounds_planned=1)
+    assert [is_hidden_from(plays, job) for job in (ranking, cards)] == [False, True]
+    assert is_hidden_from(other, ranking)  # who has lifted nothing
+
+
+def test_whoever_plays_under_a_double_s_entry_plays_the_etuis(club: Club) -> None:
+    event = duplicate(club)
+    dealt(event)
+    double, person = RegistrationFactory(tournament=event).player, PlayerFactory(club=club)
+    account = AccountFactory(player=person)
+    assert not plays_boards(account, event)
+    Player.rows.filter(pk=double.pk).update(double_of=person, consent=False, licence="")
+    assert plays_boards(account, event)
 
 
 def test_the_hands_of_a_round_are_asked_for_once_everybody_may_read_them(club: Club) -> None:

@@ -424,3 +424,23 @@ def test_an_exempt_is_offered_the_chair_of_who_left_where_he_has_not_its_boards_
                 assert ((number, free) in kept.exempts) == may
                 offered += may
     assert 0 < offered == len(kept.exempts)
+
+
+def test_one_board_a_table_is_met_as_well_and_told_in_the_singular(the_organiser: Account) -> None:
+    tournament = travelling(the_organiser, donnes_per_round=1)
+    one, other = seat_at(tournament, 2, 1), seat_at(tournament, 2, 2)
+    code, sentence = refused(swap, tournament, 2, one, other, by=the_organiser)
+    assert code == "boards_met_again"
+    assert re.search(rf"{one.player} jouerait l’étui \d+, qui est aussi le sien à la position \d :", sentence)
+
+
+def test_where_all_tables_play_the_same_boards_two_of_them_change_places(the_organiser: Account) -> None:
+    """Whoever changes plays the boards of his round once, at another table."""
+    tournament = TournamentFactory(
+        void_donnes_count=True, compared_by="matchpoints", rounds_planned=2, donnes_per_round=2
+    )
+    field(tournament, 20)
+    published(tournament, the_organiser)
+    one, other = seat_at(tournament, 2, 1), seat_at(tournament, 2, 2)
+    swap(tournament, 2, one, other, by=the_organiser)
+    assert seat_at(tournament, 2, 2) == one

@@ -183,3 +183,45 @@ def test_its_pages_show_who_moves_then_say_it_to_everybody(
     assert client.post(back, {"reason": "c’était juste"}).status_code == 303
     assert "mains changées" not in plain(Client().get(f"/tournois/{evening.pk}/etuis/1/").content.decode())
     assert standings(evening).lines
+
+
+def test_the_same_form_is_one_ruling_and_other_tables_under_its_key_are_refused(
+    evening: Tournament, the_arbiter: Account
+) -> None:
+    key = uuid.uuid4()
+    first = rule(evening, {3, 4}, the_arbiter, key=key)
+    assert rule(evening, {4, 3}, the_arbiter, key=key) == first
+    assert refusal_of(rule, evening, {3}, the_arbiter, key=key).code == "board_fouled"
+    assert FouledBoard.objects.count() == 1
+
+
+def test_a_ruling_is_taken_back_with_a_reason_before_the_end_and_everybody_is_told(
+    evening: Tournament, the_arbiter: Account
+) -> None:
+    def revision() -> int:
+        return Tournament.objects.get(pk=evening.pk).revision
+
+    before = revision()
+    ruling = rule(evening, {3, 4}, the_arbiter)
+    assert revision() > before
+    back = {"ruling": ruling, "by": the_arbiter, "at": NOW}
+    assert "reason" in refusal_of(take_back_fouled, reason=" ", **back).fields
+    Tournament.objects.filter(pk=evening.pk).update(state=TournamentState.FINISHED)
+    assert refusal_of(take_back_fouled, reason="c’était juste", **back).code == "tournament_finished"
+    assert not FouledBoard.objects.exclude(cancelled_at=None).exists()
+    Tournament.objects.filter(pk=evening.pk).update(state=TournamentState.RUNNING)
+    before = revision()
+    take_back_fouled(reason="c’était juste", **back)
+    after = revision()
+    assert after > before
+    take_back_fouled(reason="encore", **back)
+    assert (revision(), FouledBoard.objects.get().cancel_reason) == (after, "c’était juste")
+
+
+def test_a_result_of_another_board_is_none_of_this_one(club: Club, the_organiser: Account) -> None:
+    """The second étui of a round is played first: nothing is known of the first."""
+    tournament = an_evening(club, the_organiser)
+    for table in tables_of(tournament, 1):
+        record(table, 2, the_organiser)
+    assert refusal_of(rule, tournament, {3}, the_organiser).code == "board_not_played"
+    rule(tournament, {3}, the_organiser, board=2)

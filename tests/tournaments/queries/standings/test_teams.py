@@ -93,6 +93,23 @@ def test_a_team_that_lacks_somebody_says_so(tournament: Tournament, evening: lis
     ]
     rewrite(tournament, unfinished_rule=Unfinished.OUT)
     assert line_of(tournament, "Équipe A").place is None
+    assert line_of(tournament, "Équipe B").place == 1  # a team that is whole is ranked
+
+
+def test_a_round_that_has_not_begun_is_short_for_nobody_and_a_team_of_nobody_has_no_line(
+    tournament: Tournament, evening: list[Registration]
+) -> None:
+    Registration.objects.filter(pk__in=[evening[6].pk, evening[7].pk]).update(team=None, is_captain=False)
+    publish(tournament, 3, [evening[1:4], evening[4:]])
+    current = public_team_standings(tournament)
+    assert [line.name for line in current.lines] == ["Équipe A", "Équipe B", "Équipe C"]
+    assert line_of(tournament, "Équipe A").short_rounds == ()
+
+
+def test_what_an_excluded_member_lost_is_not_his_team_s(tournament: Tournament, evening: list[Registration]) -> None:
+    Registration.objects.filter(pk=evening[0].pk).update(status=Status.EXCLUDED, penalty_points=-40)
+    line = line_of(tournament, "Équipe A")
+    assert (line.total, line.penalties, line.marks[0]) == (-20, 0, Mark(-30, 4))
 
 
 def test_an_exempt_brings_his_team_what_the_rule_gives(tournament: Tournament, evening: list[Registration]) -> None:
