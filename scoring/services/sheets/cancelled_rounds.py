@@ -88,7 +88,7 @@ def restore_round(*, tournament: Tournament, round_: Round, reason: str, by: Acc
     Restore a cancelled round with everything that was written in it; it counts as before. Idempotent.
 
     The penalties cancelled with the round are given again, by the person who restores it. Refuses a finished
-    tournament, a round whose number was drawn again, and an empty `reason`.
+    tournament, a round whose number was drawn again, or whose matches were taken back, and an empty `reason`.
     """
     tournament = lock_tournament(tournament.pk)
     refuse_if_finished(tournament)
@@ -108,6 +108,15 @@ def restore_round(*, tournament: Tournament, round_: Round, reason: str, by: Acc
             )
             % {"number": round_.number},
             code="round_replaced",
+        )
+    if tournament.plays_matches and round_.tables.filter(match=None).exists():
+        raise Refusal(
+            _(
+                "Les matchs de la position %(number)d ont été défaits depuis qu’elle est annulée : elle ne se rétablit "
+                "plus. Tirez-les à nouveau, puis publiez-la."
+            )
+            % {"number": round_.number},
+            code="matches_undone",
         )
     fallen = list(fallen_with(round_).values_list("pk", flat=True))
     put_back(round_=round_)

@@ -99,7 +99,8 @@ def undo_matches(*, tournament: Tournament, number: int, by: Account | None, at:
     """
     Take back the matches drawn from round `number` on, with their line-ups. Idempotent.
 
-    Refuses a round that is published: its tables go first.
+    The tables of a cancelled round stay, without their matches: that round is not restored any more. Refuses a round
+    that is published: its tables go first.
     """
     tournament = _lock(tournament)
     if number < next_round(tournament):
@@ -107,9 +108,10 @@ def undo_matches(*, tournament: Tournament, number: int, by: Account | None, at:
             _("Les tables de la position %(number)d sont publiées : ses matchs restent.") % {"number": number},
             code="round_published",
         )
-    matches = tournament.matches.filter(round_number__gte=number, tables=None)
+    matches = tournament.matches.filter(round_number__gte=number)
     if not matches.exists():
         return
+    Table.objects.filter(match__in=matches).update(match=None)
     matches.delete()
     log(
         action=gettext_noop("tirage des matchs défait"),
@@ -202,20 +204,17 @@ def publish_matches(*, tournament: Tournament, number: int, by: Account | None, 
     Publish the tables of a round of matches: two for each match, with the same boards. Idempotent.
 
     Published again before its first donne, the round has the line-ups as they are now and keeps its boards. Refuses a
-    missing line-up, somebody in one who has left, a round that does not come next, and one that is begun.
+    missing line-up, somebody in one who has left, a round that does not come next or is planned no more, and one that
+    is begun. A cancelled round is published again in its place.
     """
     tournament = _lock(tournament)
     matches = [match for match in _matches_of(tournament, number) if not match.is_bye]
     first = next_round(tournament)
-    if number > first:
-        raise Refusal(
-            _("La position %(missing)d n’est pas encore publiée : publiez-la d’abord.") % {"missing": first},
-            code="round_before_is_missing",
-        )
+    _refuse_out_of_turn(tournament, number, first)
     sealed = _sealed_of(matches)
     plan_tables = [table for match in matches for table in tables_of(sealed[match.pk])]
-    if number < first:
-        tables_now, _exempts = as_tables(places(tournament)[number])
+    if (seats := places(tournament).get(number)) is not None:
+        tables_now, _exempts = as_tables(seats)
         if [*map(tuple, plan_tables)] == [*map(tuple, tables_now)]:
             return tournament  # the button was pressed twice
         _refuse_published(tournament, number, is_begun_only=True)
@@ -397,6 +396,24 @@ def _refuse_published(tournament: Tournament, number: int, *, is_begun_only: boo
             else _("Les tables de la position %(number)d sont publiées : ses compositions ne changent plus.")
             % {"number": number},
             code="round_published",
+        )
+
+
+def _refuse_out_of_turn(tournament: Tournament, number: int, first: int) -> None:
+    """Refuse to publish a round after the next one, `first`, and one that is planned no more."""
+    if number > first:
+        raise Refusal(
+            _("La position %(missing)d n’est pas encore publiée : publiez-la d’abord.") % {"missing": first},
+            code="round_before_is_missing",
+        )
+    if number > tournament.rounds_planned:
+        raise Refusal(
+            _(
+                "Ce tournoi a %(planned)d positions prévues : la %(number)d n’en est pas. Ajoutez-la dans les "
+                "réglages, ou défaites ses matchs."
+            )
+            % {"planned": tournament.rounds_planned, "number": number},
+            code="round_not_planned",
         )
 
 

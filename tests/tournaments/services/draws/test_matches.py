@@ -9,7 +9,9 @@ from django.db import IntegrityError, transaction
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import DAY, NOW, ClubFactory, registered, rewrite
+from scoring.queries.desk.cancelled_rounds import seen_in
+from scoring.services.sheets.cancelled_rounds import cancel_round, restore_round
+from tests.factories import DAY, NOW, ClubFactory, organiser, registered, rewrite
 from tests.refusals import refusal_of, refused
 from tests.texts import plain, words
 from tests.tournaments.boards import closed
@@ -482,3 +484,56 @@ def test_a_team_of_several_clubs_is_of_none(club: Club) -> None:
     one, other = tournament.teams.all()
     Player.objects.filter(registrations__team=one, registrations__start_number__in=[1, 2]).update(club=ClubFactory())
     assert clubs_of_teams(tournament) == {other.pk: club.pk}
+
+
+def cancelled(tournament: Tournament, number: int) -> None:
+    round_ = tournament.rounds.get(number=number)
+    said: dict[str, Any] = {"reason": "étuis mêlés", "by": organiser(tournament.club), "at": NOW}
+    cancel_round(tournament=tournament, number=number, seen=seen_in(round_), **said)
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_a_cancelled_round_is_published_again_with_its_matches_and_other_boards(
+    quadrettes: Tournament, number: int
+) -> None:
+    for each in (1, 2):
+        matches_published(quadrettes, each)
+    cancelled(quadrettes, number)
+    publish_matches(tournament=quadrettes, number=number, by=None, at=NOW)
+    tables = quadrettes.rounds.get(number=number).tables.order_by("number")
+    assert [table.match.round_number for table in tables] == [number] * 4
+    assert {tuple(table.boards) for table in tables} == {(9, 10, 11, 12)}
+    assert list(quadrettes.rounds.values_list("number", flat=True).order_by("number")) == [1, 2]
+
+
+def test_matches_of_a_cancelled_round_are_taken_back_whole_and_drawn_again(club: Club) -> None:
+    tournament = of_matches(club, 3)
+    matches_published(tournament, 1)
+    cancelled(tournament, 1)
+    assert refused(draw_matches, tournament=rewritten(tournament), by_standings=False, by=None, at=NOW)[0] == (
+        "line_ups_sealed"
+    )
+    undo_matches(tournament=tournament, number=1, by=None, at=NOW)
+    assert not tournament.matches.exists()
+
+    round_ = tournament.cancelled_rounds.get()
+    said: dict[str, Any] = {"reason": "finalement", "by": organiser(club), "at": NOW}
+    assert refused(restore_round, tournament=tournament, round_=round_, **said)[0] == "matches_undone"
+    matches_published(tournament, 1)
+    assert Table.objects.filter(match__isnull=False).count() == 2
+
+
+def rewritten(tournament: Tournament) -> Tournament:
+    """Return the tournament with another seed: other teams meet."""
+    rewrite(tournament, seed=99)
+    return tournament
+
+
+def test_a_round_that_is_planned_no_more_is_not_published(quadrettes: Tournament) -> None:
+    for each in (1, 2):
+        matches_published(quadrettes, each)
+    rewrite(quadrettes, rounds_planned=2)
+    assert refused(matches_published, quadrettes, 3)[0] == "round_not_planned"
+    undo_matches(tournament=quadrettes, number=3, by=None, at=NOW)
+    publish_matches(tournament=quadrettes, number=2, by=None, at=NOW)
+    assert quadrettes.rounds.count() == 2
