@@ -250,7 +250,7 @@ def preview_of(form: DonneForm, line: SheetLine | None = None, *, ask: bool, nam
     """
     sheet, names = form.sheet, form.names
     try:
-        line = line or score_line(form.entry, place=sheet, number=form.number, names=names)
+        line = line or score_line(form.entry, place=sheet, number=form.number, names=names, turn=form.turn)
     except Refusal as refusal:
         if refusal.code == "donne_incomplete":
             return {"state": "incomplete", "wanted": [text for texts in refusal.fields.values() for text in texts]}

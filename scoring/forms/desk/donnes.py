@@ -234,6 +234,13 @@ class DonneForm(DonneAnswers):
         self.fields[first].widget.attrs["autofocus"] = True
 
     @property
+    def turn(self) -> int:
+        """By how many chairs the étui was turned; where nobody was asked, as it was written, or not turned."""
+        typed = self.cleaned_data.get("turn")
+        written = self.line.turn if self.line is not None else 0
+        return written if typed is None else int(typed)
+
+    @property
     def poignees(self) -> list[forms.BoundField]:
         return [self[f"poignee_{seat.chair_index}"] for seat in self.sheet.seats]
 

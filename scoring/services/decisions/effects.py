@@ -154,22 +154,24 @@ def changed_by(penalty: Penalty) -> Place | None:
     if penalty.pk is not None and not applies_again(penalty, line):
         return None
     becomes = with_decision(penalty, line, penalty.table.round.of_tournament)
-    return None if becomes is None else _then(penalty.table, penalty.donne, becomes)
+    return None if becomes is None else _then(penalty.table, penalty.donne, becomes, line)
 
 
 def changed_back_by(penalty: Penalty) -> Place | None:
     """Return the place with its line once the decision is cancelled; None when nothing changes."""
     if penalty.table is None or penalty.donne is None or penalty.line_met is None:
         return None
-    becomes = without_decision(penalty, line_at(penalty.table, penalty.donne))
-    return None if becomes is None else _then(penalty.table, penalty.donne, becomes)
+    line = line_at(penalty.table, penalty.donne)
+    becomes = without_decision(penalty, line)
+    return None if becomes is None else _then(penalty.table, penalty.donne, becomes, line or penalty.line_met)
 
 
-def _then(table: Table, number: int, becomes: Becomes) -> Place:
+def _then(table: Table, number: int, becomes: Becomes, before: SheetLine | None) -> Place:
+    """Return the place with the line that a decision makes there; the étui lay as it does in the line `before`."""
     if becomes.entry is None:
         return table, number, None
     place = seated(table, table.seats.order_by("chair"))
-    return table, number, score_line(becomes.entry, place=place, number=number)
+    return table, number, score_line(becomes.entry, place=place, number=number, turn=before.turn if before else 0)
 
 
 def _adjusted(

@@ -216,7 +216,7 @@ def _before_and_after(
     before: SheetLine, facts: Facts, sheet: Sheet, tournament: Tournament
 ) -> tuple[list[str], Effect | None]:
     """Return sentences about the line before and after, and who changes place. Refuses as `score_line`."""
-    after = score_line(facts, place=sheet, number=before.number)
+    after = score_line(facts, place=sheet, number=before.number, turn=before.turn)
     sentences = before_and_after(before, after, sheet, tournament)
     return sentences, place_changes(tournament, with_lines((sheet.table, before.number, after)))
 

@@ -5,7 +5,8 @@ import uuid
 import pytest
 
 from scoring.labels import Kept, Outcome, PenaltyTarget, Prime, Sanction
-from scoring.models import Conflict, SheetLine
+from scoring.models import Conflict, Penalty, PenaltyKind, SheetLine
+from scoring.services.decisions.effects import with_penalty, without_penalty
 from scoring.services.decisions.penalties import cancel_penalty
 from scoring.services.decisions.protests import contest
 from scoring.services.sheets.conflicts import keep_beside, settle_conflict
@@ -31,6 +32,7 @@ from tests.scoring.sheets import (
 from tests.scoring.sheets import seated as seated_at
 from tournaments.labels import TournamentState
 from tournaments.models import Account, BoardResult, Club, JournalEntry, Table
+from tournaments.queries.standings.standings import StandingsChange
 from tournaments.services.evening.tournaments import finish
 
 HERE = "elle joue les étuis 5 à 8. Regardez le numéro sur l’étui."
@@ -272,11 +274,19 @@ def test_what_an_arbiter_decides_of_a_board_keeps_how_its_etui_lay(table: Table,
     tournament = table.round.of_tournament
     about = {"target": PenaltyTarget.DONNE, "points": 0, "table": table, "donne": 5}
     record(table, 5, the_arbiter, garde(petit_au_bout="attaque"), turn=1)
+    asked = Penalty(tournament=tournament, sanction=Sanction.PRIME_CANCELLED, prime=Prime.PETIT, **about)
+    asked.kind = PenaltyKind.objects.first()
+    assert takers_hands(with_penalty(asked), table) == {1}
     a_penalty(tournament, the_arbiter, sanction=Sanction.PRIME_CANCELLED, prime=Prime.PETIT, **about)
     assert boards_of(table) == [(5, 1, 198, True)]
 
     redeal = a_penalty(tournament, the_arbiter, sanction=Sanction.REDEAL, **about)
     assert boards_of(table) == []
+    assert takers_hands(without_penalty(Penalty.objects.get(pk=redeal.pk)), table) == {1}
     cancel_penalty(penalty=redeal, reason="erreur", by=the_arbiter, at=NOW)
     assert boards_of(table) == [(5, 1, 198, True)]
     assert differences(tournament) == []
+
+
+def takers_hands(change: StandingsChange, table: Table) -> set[int]:
+    return {row.hand for row in change.boards[table.pk] if row.is_taker}

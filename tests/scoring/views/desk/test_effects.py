@@ -6,12 +6,15 @@ import pytest
 from django.urls import reverse
 
 from scoring.models import PenaltyKind, SheetLine
-from tests.scoring.sheets import balanced, garde, named, record
+from scoring.services.decisions.calls import cancel_chelem_call
+from tests.factories import NOW
+from tests.scoring.sheets import balanced, chelem_called, duplicate, garde, named, record
 from tests.scoring.views.desk.test_moves import asked
 from tests.scoring.views.typed import at, typed
 from tests.texts import text
 from tournaments.labels import Keeps
 from tournaments.models import Table, Tournament
+from tournaments.queries.standings.standings import standings
 
 pytestmark = pytest.mark.django_db
 
@@ -52,6 +55,31 @@ def test_a_correction_that_moves_nobody_is_folded(tables, as_arbiter):
 def test_the_same_again_changes_nothing(tables, as_arbiter):
     page = text(as_arbiter.post(at(tables[0], name="donne_preview"), typed(points="60")))
     assert "Aucun total ne change au classement." in page
+
+
+def test_the_same_again_of_an_etui_that_was_turned_changes_nothing(club, the_arbiter, as_arbiter):
+    turned, straight = duplicate(club, tables=2)
+    record(turned, 5, the_arbiter, turn=1)
+    record(straight, 5, the_arbiter)
+    again = as_arbiter.post(at(turned, number=5, name="donne_preview"), typed(turn="1"))
+    assert "Aucun total ne change au classement." in text(again)
+    straightened = as_arbiter.post(at(turned, number=5, name="donne_preview"), typed(turn="0"))
+    assert "Aucun total ne change au classement." not in text(straightened)
+
+
+def test_a_call_taken_back_leaves_an_etui_as_it_lay(club, the_arbiter, as_arbiter):
+    turned, straight = duplicate(club, tables=2)
+    made = garde(points="91", bouts=3, chelem_made="attaque")
+    record(turned, 5, the_arbiter, made, turn=1, confirmed=None)
+    record(straight, 5, the_arbiter, made, turn=1, confirmed=None)
+    call = chelem_called(turned, the_arbiter, number=5, outcome="reussi")
+    tournament = turned.round.tournament
+    before = {line.start_number: line.total for line in standings(tournament).lines}
+    said = effect(as_arbiter.get(reverse("cancel_chelem_call", args=[tournament.pk, call.pk])))
+    cancel_chelem_call(call=call, reason="erreur", by=the_arbiter, at=NOW)
+    now = {line.start_number: line.total for line in standings(tournament).lines}
+    assert set(now.values()) == {50}
+    assert before | {line.start_number: line.total_after for line in said.lines} == now
 
 
 def test_a_new_donne_says_nothing_of_places(tables, as_arbiter):
