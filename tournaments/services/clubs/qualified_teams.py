@@ -7,7 +7,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from tournaments.kit.text import fold
-from tournaments.labels import Status, Waits
+from tournaments.labels import HAVE_LEFT, Status, Waits
 from tournaments.models import Account, ByLink, Player, Registration, Tournament
 from tournaments.models.tournaments import OF_A_PERSON
 from tournaments.queries.standings.candidates import Candidate, key_in_final
@@ -23,9 +23,9 @@ def enter_teams(
     """
     Register these teams in a final with their name, their members and their captain, and return the members.
 
-    Who left the tournament in which the team qualified stays out, and so does who is suspended, or of a team of the
-    final already; where the captain does, the first of the others is the captain. Refuses a team of which fewer than
-    two are left. Called under the lock of the final.
+    Who left the tournament in which the team qualified, or the final, stays out, and so does who is suspended, or of a
+    team of the final already; where the captain does, the first of the others is the captain. Refuses a team of which
+    fewer than two are left. Called under the lock of the final.
     """
     entered: list[Registration] = []
     for one in teams:
@@ -83,10 +83,10 @@ def _write_status(
 
 
 def _members(final: Tournament, team: TeamOfPeople, players: Sequence[Player]) -> list[Registration]:
-    """Return the registrations in a final of these players who are of no team there: the captain, then who played."""
+    """Return the registrations in a final of these players who are there, of no team: the captain, then who played."""
     order = {player.pk: number for number, player in enumerate(players)}
     stands_in = {member.player_id for member in team.members if member.waits == Waits.STAND_IN}
-    entries = final.registrations.filter(OF_A_PERSON, player__in=order, team=None).exclude(status=Status.EXCLUDED)
+    entries = final.registrations.filter(OF_A_PERSON, player__in=order, team=None).exclude(status__in=HAVE_LEFT)
 
     def rank(entry: Registration) -> tuple[bool, bool, int]:
         player = entry.player_id

@@ -24,7 +24,7 @@ from tournaments.services.clubs.qualifying import (
     enter_himself,
     enter_qualified,
 )
-from tournaments.services.people.registrations import leave
+from tournaments.services.people.registrations import leave, register, set_status
 from tournaments.services.people.teams import change_team
 from tournaments.standings import Cut
 
@@ -378,3 +378,21 @@ def test_the_first_matches_of_a_final_follow_the_ranks(club: Club, season: Seaso
     assert captain is not None
     refused = refusal_of(decline_final, row=row, player=captain.player, declines=True, **ACT)
     assert refused.code == "seated_already"
+
+
+@pytest.mark.parametrize("which", [0, 1])
+def test_who_had_withdrawn_from_the_final_stays_out_and_the_others_come(
+    season: Season, final: Tournament, people: list[Player], which: int
+) -> None:
+    rewrite(final, team_size=3)
+    trios = pairs_evening(season, 1, people[:6], ())
+    rewrite(trios, team_size=3, state=TournamentState.RUNNING)
+    teams_of(list(trios.registrations.order_by("start_number")), 3)
+    rewrite(trios, state=TournamentState.FINISHED)
+    leads(trios, final)
+    (gone,) = register(tournament=final, players=[people[which]], **ACT)
+    set_status(tournament=final, registrations=[gone.pk], status=Status.WITHDRAWN, **ACT)
+    assert len(enter_qualified(final=final, **ACT)) == 5
+    team = final.teams.order_by("number").first()
+    assert gone not in team.members.all()
+    assert team.captain.player == people[1 if which == 0 else 0]
