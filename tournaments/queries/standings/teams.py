@@ -237,6 +237,7 @@ def _line(
 ) -> TeamLine:
     lines = [member.line for member in members if member.line is not None]
     counted = [line for line in lines if not line.sheet.is_out]
+    penalised = lines if current.tournament.plays_matches else counted  # as the points of the team have it
     marks = tuple(
         _mark(points, index, sum(line.marks[index].donnes for line in counted), unit)
         for index in range(len(current.rounds))
@@ -255,7 +256,7 @@ def _line(
         is_shared=False,
         club="",
         marks=marks,
-        penalties=sum(line.penalties for line in counted),
+        penalties=sum(line.penalties for line in penalised),
         total=unit.told(row.total),
         attended=row.presence.attended,
         required=row.required,

@@ -14,7 +14,8 @@ from tests.scoring.test_matches_recounted import a_whole_evening, play_round, ra
 from tests.texts import plain, words
 from tests.tournaments.matches import matches_published, of_matches
 from tournaments.kit.text import signed
-from tournaments.models import Account, Club, Tournament
+from tournaments.labels import Status
+from tournaments.models import Account, Club, Registration, Seat, Tournament
 from tournaments.queries.standings.matches import match_scores
 from tournaments.queries.standings.teams import team_place
 from tournaments.services.boards import free_boards
@@ -153,6 +154,21 @@ def test_a_penalty_is_taken_off_the_victory_points(club: Club, the_organiser: Ac
     why = team_place(evening, first.start_number)
     assert why is not None
     assert [(step.amount, step.total) for step in why.steps] == [(16, 16), (-2, 14)]
+
+
+@pytest.mark.parametrize("settings", [RESULT, {"compared_by": "mean"}, {"compared_by": "matchpoints"}])
+@pytest.mark.parametrize("status", [Status.PRESENT, Status.EXCLUDED])
+def test_a_penalty_of_who_did_not_play_is_told_where_it_counts(
+    club: Club, the_organiser: Account, settings: dict[str, object], status: Status
+) -> None:
+    evening = of_matches(club, 2, members=5, rounds_planned=1, **settings)
+    play_round(matches_published(evening, 1, the_organiser), 1, the_organiser, random.Random(1))
+    late = Seat.objects.filter(round__tournament=evening, table=None).first().registration
+    before = {line.team_id: line.total for line in ranked_teams(evening)}[late.team_id]
+    set_penalty_points({late.pk: -2})
+    Registration.objects.filter(pk=late.pk).update(status=status)
+    line = next(line for line in ranked_teams(evening) if line.has(late.pk))
+    assert (line.penalties, line.total < before) == (-2, True)
 
 
 def test_the_file_of_an_event_brings_its_victory_points_back(club: Club, the_organiser: Account) -> None:
