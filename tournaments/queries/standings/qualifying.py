@@ -403,10 +403,15 @@ def carries(row: Qualifying) -> bool:
 
 
 def has_unit_of(origin: League | Tournament, final: Tournament) -> bool:
-    """Return whether totals of a league or a tournament are in the unit of a final: marks, one comparison, matches."""
+    """
+    Return whether totals of a league or a tournament are in the unit of a final: marks, one comparison, matches.
+
+    Victory points of matches are another unit than what their boards brought.
+    """
     if isinstance(origin, League):
         return not final.compared_by
-    return (final.compared_by, final.plays_matches) == (origin.compared_by, origin.plays_matches)
+    units = ((each.compared_by, each.plays_matches, bool(each.victory_by)) for each in (origin, final))
+    return len(set(units)) == 1
 
 
 def _finalists(

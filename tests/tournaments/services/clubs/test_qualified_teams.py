@@ -396,3 +396,15 @@ def test_who_had_withdrawn_from_the_final_stays_out_and_the_others_come(
     team = final.teams.order_by("number").first()
     assert gone not in team.members.all()
     assert team.captain.player == people[1 if which == 0 else 0]
+
+
+def test_victory_points_are_not_carried_to_a_final_that_adds_up_boards(season: Season) -> None:
+    settings = {"club": season.club, "compared_by": "mean", "void_donnes_count": True}
+    settings |= {"plays_matches": True, "team_size": 4}
+    of_boards, final = (TournamentFactory(name=name, **settings) for name in ("Étuis", "Finale des étuis"))
+    victory = {"victory_by": "result", "victory_win": 3, "victory_draw": 1, "victory_loss": 0}
+    of_matches = TournamentFactory(name="Matchs", **settings, **victory)
+    cut = Cut(first=2, carried=50)
+    assert refusal_of(add_source, final=final, origin=of_matches, cut=cut, **ACT).code == "other_unit"
+    assert refusal_of(add_source, final=of_matches, origin=of_boards, cut=cut, **ACT).code == "other_unit"
+    assert add_source(final=final, origin=of_boards, cut=cut, **ACT).carried == 50
