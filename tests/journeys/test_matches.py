@@ -137,7 +137,7 @@ def play(page: Page, boards: tuple[int, int], points: str) -> None:
 def tells_who_won(page: Page) -> str:
     """Return who won, as the page of all matches and that of the match tell it: +10 of card points twice, in garde."""
     page.goto("/tournois/1/matchs/")
-    expect(page.locator("tbody tr")).to_contain_text("+120 – −120")
+    expect(page.locator("tbody tr")).to_contain_text("+120,00 – −120,00")
     winner = page.locator("tbody tr td").last.inner_text().strip()
     page.locator("tbody tr a").click()
     expect(page.locator("main")).to_contain_text(f"gagné par {winner}")

@@ -79,7 +79,8 @@ def somebody_free(world: World) -> Registration:
 @call_of(call_stand_in, Entry("remplaçant appelé", "n° 9 ZIMMER Zoé"), told=True)
 def a_stand_in_called(world: World) -> Act:
     match, free = a_match(world), somebody_free(world)
-    return lambda: call_stand_in(match=match, team=match.one, registration=free.pk, by=world.by, at=NOW)
+    team = match.one
+    return lambda: call_stand_in(match=match, team=team, registration=free.pk, by=world.by, at=NOW)
 
 
 @call_of(send_back, Entry("remplaçant renvoyé", "n° 9 ZIMMER Zoé"), told=True)
