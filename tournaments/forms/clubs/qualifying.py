@@ -47,7 +47,7 @@ class CutForm(RefusableForm):
         _("À partir de la place"),
         least=1,
         most=MOST_PEOPLE,
-        help_text=_("Vide : de la 1re. Par exemple 5, si les 4 premiers vont ailleurs."),
+        help_text=_("Vide : de la 1re. Par exemple 5, si les 4 premiers vont ailleurs."),
     )
     club_most = _number(
         _("Au plus d’un même club"), least=1, most=MOST_PEOPLE, help_text=_("Vide : autant qu’il y en a.")

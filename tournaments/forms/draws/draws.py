@@ -178,7 +178,7 @@ class DrawForm(RefusableForm):
         if by_rank:
             ranks = gettext(
                 "La première position suit le rang de qualification : les quatre premiers à la table 1, les quatre "
-                "suivants à la table 2."
+                "suivants à la table 2. Les positions suivantes comptent ce que chacun a gardé."
             )
             of_ranks = {mode: f"{MODE_MEANINGS[mode]} {ranks}" for mode in DrawMode if mode.by_standings}
             self.fields["mode"].widget.meanings = MODE_MEANINGS | of_ranks

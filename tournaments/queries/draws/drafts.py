@@ -6,6 +6,7 @@ the draft changes for each player.
 from collections.abc import Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations
 from typing import Any
@@ -23,7 +24,7 @@ from tournaments.queries.draws.seating import Places, Where, as_places, as_table
 from tournaments.queries.draws.trios import trios_of
 from tournaments.queries.draws.wishes import asked_of, asks_in_force, of_kind, wanted_wishes, wishes_of
 from tournaments.queries.standings.public import public_standings
-from tournaments.queries.standings.qualifying import stage_of
+from tournaments.queries.standings.qualifying import carries, stage_of
 from tournaments.queries.standings.standings import standings
 from tournaments.seating import MOST_PRICED, Demand, ImpossibleDemand, Remainder, RepeatBounds, Turns, Wishes, prices
 from tournaments.seating.cost import bound_of
@@ -106,11 +107,29 @@ def ranking_of(tournament: Tournament, players: Collection[int], *, whole: bool 
     """
     Return these registration ids by the public standings, or the `whole` ones with hidden rounds, the best first.
 
-    Equal totals keep the given order; a player without a result has a total of zero.
+    In a final each has what he kept beside what he scored. Equal totals keep the given order; a player without a result
+    has a total of zero.
     """
     counted = standings(tournament) if whole else public_standings(tournament)
-    totals = {line.registration_id: line.total for line in counted.lines}
+    totals = {line.registration_id: Fraction(line.total) for line in counted.lines}
+    for registration, total in _kept(tournament).items():
+        totals[registration] = totals.get(registration, Fraction()) + total
     return sorted(players, key=lambda player: -totals.get(player, 0))
+
+
+def _kept(tournament: Tournament) -> dict[int, Fraction]:
+    """Return what the players of a final kept of the rankings that lead to it, by registration id; {} of teams."""
+    if tournament.has_teams or not tournament.sources.filter(carried__gt=0).exists():
+        return {}
+    stage = stage_of(tournament)
+    kept = {
+        file: Fraction(source.row.cut.kept(one.total))
+        for source, one in stage.by_key.values()
+        if carries(source.row)
+        for file in one.files
+    }
+    entries = tournament.registrations.filter(player__in=kept).values_list("pk", "player")
+    return {registration: kept[player] for registration, player in entries}
 
 
 def begins_by_rank(tournament: Tournament, number: int) -> bool:

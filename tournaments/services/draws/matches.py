@@ -87,10 +87,15 @@ def draw_matches(
 
 
 def _ranked(tournament: Tournament, first: int) -> list[int]:
-    """Return the ids of the teams that have a rank before a round: in the public ranking, or of qualification."""
+    """
+    Return the ids of the teams that have a rank before a round: of qualification, or in the public ranking, of a final
+    with what each kept.
+    """
     if begins_by_rank(tournament, first):
         stage = stage_of(tournament)
         return [stage.teams[one.key].team.pk for one in stage.seeds if one.key in stage.teams]
+    if tournament.sources.filter(carried__gt=0).exists():
+        return [one.team.team.pk for one in stage_of(tournament).finalists if one.team]
     return [line.team_id for line in public_team_standings(tournament).lines if isinstance(line, TeamLine)]
 
 

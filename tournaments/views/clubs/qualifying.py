@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournaments.exports.people import qualified_table
 from tournaments.forms.clubs.qualifying import AnnouncedForm, ChangedCutForm, SourceForm
 from tournaments.kit.text import whole_number
-from tournaments.models import Club, League, Player, Team, Tournament
+from tournaments.models import Club, League, Player, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.standings.candidates import Candidate
 from tournaments.queries.standings.own_finals import own_place as own_place_in
@@ -144,11 +144,14 @@ def own_place(request: OwnRequest, *, tournament: Tournament) -> HttpResponse:
 
 
 def _note_decline(request: MemberRequest, stage: FinalStage) -> None:
-    """Note whether the player, or the team, of the request comes to the final. One that does not exist is a 404."""
-    asked = whole_number(request.POST.get("player", "")) or 0
-    team = get_object_or_404(Team, pk=asked) if stage.of_teams else None
-    found = stage.of_id(asked) if team else None
-    player = get_object_or_404(Player, pk=found[1].player_id if found else asked)
+    """Note whether the player, or the team, of the request comes to the final. 404 for one that is none of its."""
+    asked, team = whole_number(request.POST.get("player", "")) or 0, None
+    if stage.of_teams:  # of other clubs' teams the names are not told
+        found = stage.of_id(asked)
+        if found is None or found[1].team is None:
+            raise Http404
+        team, asked = found[1].team.team, found[1].player_id
+    player = get_object_or_404(Player, pk=asked)
     if not stage.sources:
         raise Http404
     with refusals_told(request):

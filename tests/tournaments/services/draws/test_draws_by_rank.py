@@ -8,9 +8,10 @@ from tests.factories import NOW, PlayerFactory, RegistrationFactory, SeasonFacto
 from tests.refusals import refusal_of
 from tests.tournaments.qualifying import leads
 from tests.tournaments.rotations import drawn
-from tests.tournaments.rounds import evening
+from tests.tournaments.rounds import evening, mark
 from tournaments.labels import DrawMode, Status, TournamentState
 from tournaments.models import Club, Declined, Draw, Qualifying, Seat, Tournament
+from tournaments.queries.draws.drafts import ranking_of
 from tournaments.services.clubs.qualifying import enter_qualified
 from tournaments.services.draws.publishing import publish_draw
 from tournaments.services.people.registrations import mark_all_present
@@ -67,3 +68,24 @@ def test_without_a_ranking_before_it_the_first_position_is_drawn_by_lot(final: T
     Qualifying.objects.all().delete()
     draw = drawn(final, organiser(final.club), mode=DrawMode.DANISH)
     assert draw.price is None
+
+
+def test_later_positions_follow_the_ranking_with_what_each_kept(final: Tournament) -> None:
+    boss, entries = organiser(final.club), {}
+    publish_draw(draw=drawn(final, boss, mode=DrawMode.DANISH), by=boss, at=NOW)
+    for entry in final.registrations.select_related("player"):
+        entries[entry.player.last_name] = entry
+    scored = {"A1": -30, "B1": -2, "A2": 20, "B2": 12, "A3": -6, "B3": -7, "A4": 9, "B4": 4}
+    mark(final.rounds.get(), {entries[name]: points for name, points in scored.items()})
+    in_order = [entries[name].pk for name in sorted(entries)]
+
+    def ranked(*, whole: bool) -> list[str]:
+        names = {entry.pk: name for name, entry in entries.items()}
+        return [names[pk] for pk in ranking_of(final, in_order, whole=whole)]
+
+    assert ranked(whole=False)[:4] == ["A2", "B2", "A4", "B4"]
+    final.sources.update(carried=100)
+    for whole in (False, True):
+        assert ranked(whole=whole) == ["B1", "A2", "B2", "A1", "A3", "B3", "A4", "B4"]
+    final.sources.update(carried=10)
+    assert ranked(whole=True)[:4] == ["A2", "B2", "A4", "B1"]
