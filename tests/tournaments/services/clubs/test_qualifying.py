@@ -7,7 +7,16 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from tests.factories import NOW, ClubFactory, PlayerFactory, SeasonFactory, TournamentFactory, organiser, other_league
+from tests.factories import (
+    NOW,
+    AccountFactory,
+    ClubFactory,
+    PlayerFactory,
+    SeasonFactory,
+    TournamentFactory,
+    organiser,
+    other_league,
+)
 from tests.refusals import refusal_of
 from tests.tournaments.compared import IN_PERCENT
 from tests.tournaments.qualifying import leads, told
@@ -22,6 +31,7 @@ from tournaments.queries.standings.qualifying import stage_of
 from tournaments.queries.standings.qualifying_words import cut_words, warnings_of
 from tournaments.queries.standings.shown_stages import shown_stage
 from tournaments.queries.undo.consequences import deleting_league, deleting_tournament
+from tournaments.services.clubs import qualifying
 from tournaments.services.clubs.copies import copy_tournament
 from tournaments.services.clubs.qualifying import (
     add_source,
@@ -463,3 +473,46 @@ def test_the_next_of_a_ranking_play_off_for_the_places_that_are_left(
 def test_a_share_is_of_all_who_are_ranked_wherever_it_starts() -> None:
     [chosen] = select([CutRanking(list(range(1, 11)), Cut(share=30, start=4), {})])
     assert (chosen.places, chosen.going, chosen.reserves) == (3, (4, 5, 6), (7, 8, 9, 10))
+
+
+def test_a_final_takes_so_many_sources_and_no_more(
+    club: Club, final: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(qualifying, "MOST_SOURCES", 2)
+    origins = [TournamentFactory(club=club, name=f"Étape {number}") for number in range(3)]
+    for origin in origins[:2]:
+        add_source(final=final, origin=origin, cut=Cut(first=2), **ACT)
+    refused = refusal_of(add_source, final=final, origin=origins[2], cut=Cut(first=2), **ACT)
+    assert refused.code == "too_many_sources"
+
+
+def test_a_trial_leads_to_a_trial_alone(club: Club, final: Tournament) -> None:
+    trial, of_trials = (TournamentFactory(club=club, name=name, is_trial=True) for name in ("Essai", "Finale d’essai"))
+    assert refusal_of(add_source, final=final, origin=trial, cut=Cut(first=2), **ACT).code == "source_is_a_trial"
+    assert add_source(final=of_trials, origin=trial, cut=Cut(first=2), **ACT).source == trial
+
+
+def test_who_has_not_declined_and_comes_writes_nothing_and_his_account_is_his_own_word(
+    first: Tournament, final: Tournament, people: list[Player]
+) -> None:
+    row = add_source(final=final, origin=first, cut=Cut(first=2), **ACT)
+    written = JournalEntry.objects.count()
+    decline_final(row=row, player=people[0], declines=False, **ACT)
+    assert JournalEntry.objects.count() == written
+    account = AccountFactory(player=people[0])
+    decline_final(row=row, player=people[0], declines=True, by=account, at=NOW)
+    assert Declined.objects.get().is_own_word
+
+
+def test_the_qualified_are_entered_once_and_a_final_chosen_anew_is_told_to_both(
+    season: Season, first: Tournament, final: Tournament, people: list[Player]
+) -> None:
+    row = add_source(final=final, origin=first, cut=Cut(first=2), **ACT)
+    assert {entry.player for entry in enter_qualified(final=final, **ACT)} == set(people[:2])
+    assert enter_qualified(final=final, **ACT) == []
+    remove_source(row=row, **ACT)
+    announce_final(league=season.main_league, cut=Cut(first=2), final=final, **ACT)
+    other = TournamentFactory(club=season.club, name="Autre finale", state=TournamentState.OPEN)
+    before = {one.pk: Tournament.objects.get(pk=one.pk).revision for one in (final, other)}
+    announce_final(league=season.main_league, cut=Cut(first=2), final=other, **ACT)
+    assert all(Tournament.objects.get(pk=pk).revision > revision for pk, revision in before.items())

@@ -202,6 +202,34 @@ def test_a_line_up_of_a_match_that_is_not_the_teams_is_refused(quadrettes: Tourn
     assert refused(seal, one, of_team(one)[:4])[0] == "match_drawn_again"
 
 
+def test_a_bye_has_no_line_up_sealed_or_usual(club: Club) -> None:
+    evening = of_matches(club, 3)
+    bye = next(match for match in drawn_matches(evening) if match.is_bye and match.round_number == 1)
+    assert refused(seal, bye, of_team(bye))[0] == "match_drawn_again"
+    close_line_ups(tournament=evening, number=1, by=None, at=NOW)
+    assert not bye.line_ups.exists()
+
+
+def test_a_round_that_has_begun_is_not_published_again_with_another_line_up(quadrettes: Tournament) -> None:
+    matches_published(quadrettes, 1)
+    match = quadrettes.matches.get(round_number=1, number=1)
+    seal(match, of_team(match)[1:])
+    before = at_tables(quadrettes, 1)
+    closed(quadrettes, 1)
+    code, _sentence = refused(publish_matches, tournament=quadrettes, number=1, by=None, at=NOW)
+    assert (code, at_tables(quadrettes, 1)) == ("round_published", before)
+
+
+def test_a_round_published_again_leaves_the_next_one_as_it_is(quadrettes: Tournament) -> None:
+    matches_published(quadrettes, 1)
+    matches_published(quadrettes, 2)
+    second = at_tables(quadrettes, 2)
+    match = quadrettes.matches.get(round_number=1, number=1)
+    seal(match, of_team(match)[1:])
+    publish_matches(tournament=quadrettes, number=1, by=None, at=NOW)
+    assert at_tables(quadrettes, 2) == second != []
+
+
 def test_closing_gives_the_usual_line_up_to_who_has_none_and_takers_turn(quadrettes: Tournament) -> None:
     match = drawn_matches(quadrettes)[0]
     sealed(match, match.one, 3)
