@@ -424,7 +424,7 @@ def _at_another_session(tournament: Tournament, facts: EntryFacts) -> str:
     """Return why a person may not enter a session of étuis that he plays in another one; empty when he may."""
     other = entered_elsewhere(tournament, facts.licence, (facts.last_name, facts.first_name))
     sentence = _(
-        "Les mêmes étuis se jouent à « %(other)s » : avec cette licence on y est déjà, et on ne les joue qu’une fois."
+        "Les mêmes étuis se jouent à « %(other)s » : avec cette licence on y est déjà, et on ne les joue qu’une fois."
     )
     return sentence % {"other": other} if other else ""
 
