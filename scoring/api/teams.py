@@ -20,7 +20,7 @@ from scoring.api.writing import KEY, READ, Acting, Unprocessable, responses
 from tournaments.api.serializers import ErrorSerializer
 from tournaments.labels import Scope
 from tournaments.models import JournalEntry, SealedLineUp, Team
-from tournaments.permissions import Action
+from tournaments.permissions import Action, Tells
 from tournaments.queries.draws.matches import match_of_team
 from tournaments.services.draws.matches import seal_line_up
 from tournaments.services.people.teams import change_team, dissolve_team, make_team
@@ -143,6 +143,7 @@ class FormedTeamDissolve(OfEntries):
 
 class LineUp(OfEntries):
     action, scope = Action.RECORD, Scope.RECORD
+    tells = Tells.NOTHING  # a line-up names no board
 
     @extend_schema(
         summary="Seal who plays a match for a team",

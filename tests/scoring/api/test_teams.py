@@ -88,6 +88,17 @@ def test_a_line_up_is_sealed_and_told_by_nobody_before_the_other_one(
     assert act(sent, **at).status_code == 200  # until the first donne
 
 
+def test_who_plays_the_boards_seals_a_line_up_too(evening: Tournament, the_organiser: Account) -> None:
+    match = drawn_matches(evening)[0]
+    four = list(match.one.members.order_by("start_number"))
+    Account.objects.filter(pk=the_organiser.pk).update(player=four[0].player)
+    numbers = [member.start_number for member in four]
+    sent = {"taker": numbers[0], "defence": numbers[1:4]}
+    place = {"tournament_id": evening.pk, "round_number": 1, "team_number": match.one.number}
+    client = client_of(Account.objects.get(pk=the_organiser.pk))
+    assert client.tournaments_rounds_formed_teams_line_up_create(sent, **place).status_code == 200
+
+
 def test_a_token_writes_teams_with_the_scope_of_entries_and_in_its_club_alone(
     the_organiser: Account, evening: Tournament
 ) -> None:

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournaments.exports.results import match_table, matches_table
 from tournaments.forms.draws.matches import LineUpForm, StandInForm
 from tournaments.models import Account, ByLink, Match, Registration, SealedLineUp, Team, Tournament
-from tournaments.permissions import Action, MemberRequest, public, requires, shown_tournament
+from tournaments.permissions import Action, MemberRequest, Tells, public, requires, shown_tournament
 from tournaments.queries.draws.matches import (
     captaincy,
     match_of_team,
@@ -86,7 +86,7 @@ def match(request: HttpRequest, tournament_id: int, round_number: int, match_num
 
 @never_cache
 @require_safe
-@requires(Action.RECORD)
+@requires(Action.RECORD, tells=Tells.NOTHING)
 def match_office(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Show the matches that are drawn and which line-ups are there, with what comes next."""
     rounds = rounds_of_matches(tournament)
@@ -132,7 +132,7 @@ def undo_matches(request: MemberRequest, tournament: Tournament, round_number: i
 
 
 @require_POST
-@requires(Action.RECORD)
+@requires(Action.RECORD, tells=Tells.NOTHING)
 def close_line_ups(request: MemberRequest, tournament: Tournament, round_number: int) -> HttpResponse:
     """Give the usual line-up to the teams of a round that have none."""
     act = partial(service.close_line_ups, number=round_number)
@@ -158,7 +158,7 @@ def _done(request: MemberRequest, tournament: Tournament, act: Callable[..., obj
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@requires(Action.RECORD)
+@requires(Action.RECORD, tells=Tells.NOTHING)
 def line_up(
     request: MemberRequest, tournament: Tournament, round_number: int, match_number: int, team_number: int
 ) -> HttpResponse:

@@ -55,6 +55,21 @@ def the_match(tournament: Tournament, number: int = 1) -> Match:
     return tournament.matches.get(round_number=number, number=1)
 
 
+def test_who_runs_the_matches_and_plays_them_draws_closes_and_publishes(quadrettes: Tournament) -> None:
+    me = organiser(quadrettes.club)
+    Account.objects.filter(pk=me.pk).update(player=quadrettes.registrations.first().player)
+    page = logged_in(Account.objects.get(pk=me.pk))
+    assert page.get(address("match_office", quadrettes)).status_code == 200
+    for number in (1, 2):
+        drawn_matches(quadrettes)
+        of_team = address("line_up", quadrettes, round_number=number, match_number=1, team_number=1)
+        assert page.get(of_team).status_code == 200
+        for act in ("close_line_ups", "publish_matches"):
+            assert page.post(address(act, quadrettes, round_number=number)).status_code == 303
+        assert quadrettes.rounds.filter(number=number).exists()
+        assert page.get(address("match_office", quadrettes)).status_code == 200
+
+
 def own_line_up(tournament: Tournament, number: int = 1) -> str:
     return reverse("own_line_up", args=[tournament.pk, number])
 
