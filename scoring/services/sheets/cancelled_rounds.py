@@ -88,7 +88,8 @@ def restore_round(*, tournament: Tournament, round_: Round, reason: str, by: Acc
     Restore a cancelled round with everything that was written in it; it counts as before. Idempotent.
 
     The penalties cancelled with the round are given again, by the person who restores it. Refuses a finished
-    tournament, a round whose number was drawn again, or whose matches were taken back, and an empty `reason`.
+    tournament, a round that is planned no more, whose number was drawn again, or whose matches were taken back, and an
+    empty `reason`.
     """
     tournament = lock_tournament(tournament.pk)
     refuse_if_finished(tournament)
@@ -100,24 +101,7 @@ def restore_round(*, tournament: Tournament, round_: Round, reason: str, by: Acc
         _("Dites pourquoi vous rétablissez cette position : le journal en garde la trace."),
         code="restoring_without_reason",
     )
-    if is_replaced(tournament, round_):
-        raise Refusal(
-            _(
-                "La position %(number)d a été tirée à nouveau depuis qu’elle est annulée. Annulez d’abord celle qui "
-                "la remplace, puis rétablissez celle-ci."
-            )
-            % {"number": round_.number},
-            code="round_replaced",
-        )
-    if tournament.plays_matches and round_.tables.filter(match=None).exists():
-        raise Refusal(
-            _(
-                "Les matchs de la position %(number)d ont été défaits depuis qu’elle est annulée : elle ne se rétablit "
-                "plus. Tirez-les à nouveau, puis publiez-la."
-            )
-            % {"number": round_.number},
-            code="matches_undone",
-        )
+    _refuse_to_restore(tournament, round_)
     fallen = list(fallen_with(round_).values_list("pk", flat=True))
     put_back(round_=round_)
     free_boards(tournament)
@@ -133,6 +117,37 @@ def restore_round(*, tournament: Tournament, round_: Round, reason: str, by: Acc
         details={"results": _results(round_), "penalties": len(fallen)},
     )
     raise_revision(tournament)
+
+
+def _refuse_to_restore(tournament: Tournament, round_: Round) -> None:
+    """Refuse a round whose number was drawn again, one that is planned no more, and one whose matches are gone."""
+    if is_replaced(tournament, round_):
+        raise Refusal(
+            _(
+                "La position %(number)d a été tirée à nouveau depuis qu’elle est annulée. Annulez d’abord celle qui "
+                "la remplace, puis rétablissez celle-ci."
+            )
+            % {"number": round_.number},
+            code="round_replaced",
+        )
+    if round_.number > tournament.rounds_planned:
+        raise Refusal(
+            _(
+                "Ce tournoi n’a plus que %(planned)d positions prévues : ajoutez la %(number)d dans ses réglages, puis "
+                "rétablissez-la."
+            )
+            % {"planned": tournament.rounds_planned, "number": round_.number},
+            code="round_not_planned",
+        )
+    if tournament.plays_matches and round_.tables.filter(match=None).exists():
+        raise Refusal(
+            _(
+                "Les matchs de la position %(number)d ont été défaits depuis qu’elle est annulée : elle ne se rétablit "
+                "plus. Tirez-les à nouveau, puis publiez-la."
+            )
+            % {"number": round_.number},
+            code="matches_undone",
+        )
 
 
 def _results(round_: Round) -> dict[str, int | None]:

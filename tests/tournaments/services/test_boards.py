@@ -6,7 +6,7 @@ from datetime import date
 import pytest
 
 from scoring.queries.desk.cancelled_rounds import seen_in
-from scoring.services.sheets.cancelled_rounds import cancel_round
+from scoring.services.sheets.cancelled_rounds import cancel_round, restore_round
 from scoring.services.sheets.sheets import reopen_sheet, tell_if_round_is_closed
 from tests.factories import DAY, NOW, AccountFactory, RegistrationFactory, TournamentFactory, field
 from tests.refusals import refusal_of
@@ -99,6 +99,24 @@ def test_a_cancelled_round_gives_its_boards_to_none(the_organiser: Account) -> N
     publish_draw(draw=redrawn(tournament, 1, the_organiser), by=the_organiser, at=NOW)
     assert boards_of(tournament) == {1: {(13, 16)}, 2: {(5, 8)}, 3: {(9, 12)}}
     assert free(tournament) == 0
+
+
+def test_a_cancelled_round_that_is_planned_no_more_is_not_restored_where_all_may_read_it(
+    the_organiser: Account,
+) -> None:
+    tournament = drawn_duplicate(the_organiser)
+    round_ = tournament.rounds.get(number=3)
+    cancel_round(tournament=tournament, number=3, reason="il est tard", seen=seen_in(round_), by=the_organiser, at=NOW)
+    fewer = replace(Settings.of(tournament), rounds_planned=2)
+    change_settings(tournament=tournament, settings=fewer, by=the_organiser, at=NOW)
+    assert (close(tournament, 1), close(tournament, 2)) == (1, 2)
+    said = {"round_": round_, "reason": "finalement si", "by": the_organiser, "at": NOW}
+    assert refusal_of(restore_round, tournament=tournament, **said).code == "round_not_planned"
+
+    more = replace(fewer, rounds_planned=3)
+    change_settings(tournament=tournament, settings=more, by=the_organiser, at=NOW)
+    restore_round(tournament=tournament, **said)
+    assert Tournament.objects.get(pk=tournament.pk).last_shown_round == 2
 
 
 def test_all_drawn_again_after_a_cancelled_round_has_no_board_twice(the_organiser: Account) -> None:
