@@ -32,7 +32,7 @@ from scoring.api.evenings import Finish, NewTournament, Release, Reopen, State, 
 from scoring.api.people import CheckInAct, ClubPlayers, Entries, Newcomers
 from scoring.api.sheets import OwnSheet, TableSheet
 from scoring.api.tables import TableClose, TableProtests, TableReopen, TableSignatures
-from scoring.api.teams import FormedTeam, FormedTeamDissolve, FormedTeams, LineUp
+from scoring.api.teams import FormedTeam, FormedTeamDissolve, FormedTeams, MatchLineUp
 from scoring.api.views import MarqueCalculator
 from scoring.api.waiting import (
     ArbiterCallGo,
@@ -207,7 +207,7 @@ urlpatterns = [
         FormedTeamDissolve.as_view(),
         name="api_dissolve_team",
     ),
-    path(f"{ROUND}formed-teams/<int:team_number>/line-up/", LineUp.as_view(), name="api_line_up"),
+    path(f"{ROUND}formed-teams/<int:team_number>/line-up/", MatchLineUp.as_view(), name="api_line_up"),
     path(f"{TOURNAMENT}matches/", views.TournamentMatches.as_view(), name="api_matches"),
     path("v1/marque/", MarqueCalculator.as_view(), name="api_marque"),
     path("", api_docs, name="api_docs"),

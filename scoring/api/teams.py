@@ -141,7 +141,7 @@ class FormedTeamDissolve(OfEntries):
         return Response(self.answer(self.tournament.teams.all()))
 
 
-class LineUp(OfEntries):
+class MatchLineUp(OfEntries):
     action, scope = Action.RECORD, Scope.RECORD
     tells = Tells.NOTHING  # a line-up names no board
 

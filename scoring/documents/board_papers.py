@@ -38,7 +38,7 @@ def board_slips(order: Order) -> Content:
     foot = {
         "about": about(tournament, _("Bulletins des étuis"), order.at),
         "event": fitted(tournament.name, EVENT, (8,)).text,
-        "answers": _answers(),
+        "answers": _answers(tournament),
     }
     slips = [slip for number in rounds_to_print(tournament, position) for slip in _slips(tournament, number)]
     pages = [foot | {"slips": some} for some in sliced(slips, SLIPS)]
@@ -72,8 +72,9 @@ def _name(seat: Seated) -> Any:
     return whole if not whole.text.endswith("…") else fitted(with_initial(seat.told), NAME, NAME_SIZES, height=7)
 
 
-def _answers() -> list[tuple[str, list[str]]]:
-    """Return what is circled on a slip: (what is asked, its answers)."""
+def _answers(tournament: Tournament) -> list[tuple[str, list[str]]]:
+    """Return what is circled on a slip, (what is asked, its answers); where Sud takes, not who, nor that all passed."""
+    is_prescribed = tournament.plays_matches or tournament.plays_trios
     contracts = [
         pgettext("prise", "P"),
         pgettext("garde", "G"),
@@ -81,8 +82,8 @@ def _answers() -> list[tuple[str, list[str]]]:
         pgettext("garde contre le chien", "GC"),
     ]
     return [
-        (_("Preneur"), [str(letter) for letter in SEAT_LETTERS[:4]]),
-        (_("Contrat"), [*contracts, _("passé")]),
+        *([] if is_prescribed else [(_("Preneur"), [str(letter) for letter in SEAT_LETTERS[:4]])]),
+        (_("Contrat"), contracts if is_prescribed else [*contracts, _("passé")]),
         (_("Bouts"), ["0", "1", "2", "3"]),
     ]
 

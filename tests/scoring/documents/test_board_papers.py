@@ -9,6 +9,7 @@ from tests.refusals import refused
 from tests.scoring.duplicates import an_evening, play
 from tests.texts import plain
 from tests.tournaments.documents.rotations import document_of, printed
+from tests.tournaments.trios import trios_published
 from tournaments.labels import JobKind
 from tournaments.models import Account, Club, Job, Player, Table, Tournament
 
@@ -36,6 +37,15 @@ def test_there_is_a_slip_for_each_board_at_each_table_with_who_sits_there(evenin
     for seat in first.seats.select_related("registration__player"):
         assert f"Joueur n° {seat.registration.start_number}" in found[0] or str(seat.registration.player) in found[0]
     assert found[0].count("Position 2") == 8
+
+
+def test_a_slip_asks_neither_who_takes_nor_whether_all_passed_where_sud_takes(
+    evening: Tournament, club: Club, the_organiser: Account
+) -> None:
+    free = words(evening, SLIPS, 1)[0]
+    assert ("Preneur S E N O" in free, "passé" in free) == (True, True)
+    prescribed = words(trios_published(club, the_organiser), SLIPS, 1)[0]
+    assert ("Preneur" in prescribed, "passé" in prescribed, "Contrat P G" in prescribed) == (False, False, True)
 
 
 def test_a_slip_shows_no_result(evening: Tournament, the_organiser: Account) -> None:

@@ -122,8 +122,8 @@ class TournamentForm(TriosAsked, MatchSettings, AskedDayForm, SeenReasonForm):
         required=False,
         empty_value="0",
         help_text=_(
-            "Chacun garde sa ligne au classement ; son équipe additionne ce qu’apportent ses joueurs, qui ne se "
-            "rencontrent jamais. Elles se forment sous « Joueurs »."
+            "Chacun garde sa ligne au classement ; son équipe additionne ce qu’apportent ses joueurs, qui ne "
+            "jouent jamais l’un contre l’autre. Elles se forment sous « Joueurs »."
         ),
     )
     remainder = forms.ChoiceField(
