@@ -408,3 +408,22 @@ def test_victory_points_are_not_carried_to_a_final_that_adds_up_boards(season: S
     assert refusal_of(add_source, final=final, origin=of_matches, cut=cut, **ACT).code == "other_unit"
     assert refusal_of(add_source, final=of_matches, origin=of_boards, cut=cut, **ACT).code == "other_unit"
     assert add_source(final=final, origin=of_boards, cut=cut, **ACT).carried == 50
+
+
+def test_two_teams_of_one_name_and_club_without_a_player_in_common_are_two(
+    season: Season, first: Tournament, final: Tournament
+) -> None:
+    others = [PlayerFactory(club=final.club, last_name=f"M{n}", first_name="Anne") for n in range(8)]
+    second = pairs_evening(season, 8, others, ("Ane", "Boas", "Cygne", "Daim"))
+    leads(first, final, first=1)
+    leads(second, final, first=1)
+    assert told(stage_of(final))[0] == "AA"
+
+
+def test_who_is_excluded_from_the_final_is_no_member_there(
+    first: Tournament, final: Tournament, people: list[Player]
+) -> None:
+    Registration.objects.create(tournament=final, player=people[0], start_number=1, status=Status.EXCLUDED)
+    leads(first, final, first=1)
+    assert refusal_of(enter_qualified, final=final, **ACT).code == "team_incomplete"
+    assert not final.teams.exists()
