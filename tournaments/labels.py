@@ -491,26 +491,3 @@ def methods() -> list[tuple[str, Promise]]:
 
 def adjusted_choices() -> list[tuple[str, Promise]]:
     return choices_of(ADJUSTED_WORDS)
-
-
-# What is printed of an event: the jobs of papers, which of them follow a draw, and the sizes of a sheet.
-
-# What is printed of a rotation; the first ones are about one position rather than about all of them.
-PRINTS_OF_A_ROUND = (
-    *(JobKind.PAPERS, JobKind.SEATING_PLAN, JobKind.POSTER, JobKind.BLANK_SHEETS),
-    *(JobKind.BOARD_SLIPS, JobKind.BOARD_RECAP, *OF_MATCHES),
-)
-PRINTS = (
-    *PRINTS_OF_A_ROUND,
-    *(JobKind.PLAYER_CARDS, JobKind.TENT_CARDS, JobKind.TABLE_LISTS, JobKind.CERTIFICATE, JobKind.NOTICE),
-    JobKind.SET_CARDS,
-)
-
-
-class Paper(Codes):
-    A4 = "A4", "A4"
-    A3 = "A3", "A3"
-
-
-# The keys that ask for a part of a ranking: of one group, of some rounds, of one club, of teams.
-NARROWED = ("group", "part", "club", "league", "teams")

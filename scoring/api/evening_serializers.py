@@ -13,14 +13,11 @@ from tournaments.labels import (
     BEFORE_PLAY,
     BY_DIFFERENCE,
     OFFERED_METHODS,
-    PRINTS,
-    PRINTS_OF_A_ROUND,
     Category,
     DrawMode,
     Group,
     JobKind,
     Pace,
-    Paper,
     Sex,
     Status,
     TournamentState,
@@ -28,7 +25,7 @@ from tournaments.labels import (
     turns,
 )
 from tournaments.models import Document, Job, Player, Registration, Tournament
-from tournaments.paper_labels import PAPERS
+from tournaments.paper_labels import PAPERS, PRINTS, PRINTS_OF_A_ROUND, Paper
 from tournaments.seating import Remainder
 from tournaments.services.evening.settings import COMPARED, OF_MATCHES
 from tournaments.services.work.documents import LONGEST_MESSAGE

@@ -8,8 +8,9 @@ from pypdf import PdfReader
 from tests.factories import NOW
 from tests.tournaments.documents.printing import made, pages
 from tests.tournaments.rounds import publish
-from tournaments.labels import JobKind, Paper
+from tournaments.labels import JobKind
 from tournaments.models import Document, Registration, Tournament
+from tournaments.paper_labels import Paper
 from tournaments.services.work.documents import ask_print
 
 

@@ -9,9 +9,9 @@ from tests.tournaments.documents.printing import made, played, words_set
 from tests.tournaments.documents.rotations import document_of, turned
 from tournaments.documents.composed_pages import SMALLEST
 from tournaments.documents.registry import DOCUMENTS
-from tournaments.labels import OF_BOARDS, OF_DUPLICATE, JobKind, Paper, Status, TournamentState
+from tournaments.labels import OF_BOARDS, OF_DUPLICATE, JobKind, Status, TournamentState
 from tournaments.models import BoardDeal, Club, Job, Player, Registration, Seat, Tournament
-from tournaments.paper_labels import PAPERS
+from tournaments.paper_labels import PAPERS, Paper
 
 LONG = ("de La Rochefoucauld-Montbéliard", "N’GUYEN-VAN-THUAN", "BARTHÉLÉMY DE SAINT-CYR", "WOLFENSCHNEIDERMANN")
 OF_A_SEASON = (JobKind.LEAGUE, JobKind.LEAGUE_POSTER, JobKind.YEAR_REPORT)

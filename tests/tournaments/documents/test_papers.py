@@ -10,9 +10,9 @@ from tests.factories import NOW, field
 from tests.refusals import refusal_of
 from tests.tournaments.documents.rotations import document_of, printed, turned
 from tournaments.documents.registry import DOCUMENTS
-from tournaments.labels import JobKind, Pace, Paper
+from tournaments.labels import JobKind, Pace
 from tournaments.models import Job, Tournament
-from tournaments.paper_labels import PAPERS
+from tournaments.paper_labels import PAPERS, Paper
 from tournaments.queries.draws.rotation import PrintableRounds, usual_papers
 from tournaments.services.work.documents import MOST_PLACES, ask_print
 

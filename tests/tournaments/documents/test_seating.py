@@ -11,8 +11,9 @@ from tests.refusals import refusal_of
 from tests.tournaments.documents.rotations import document_of, printed, turned
 from tests.tournaments.rounds import publish
 from tournaments.documents.composed_pages import sliced
-from tournaments.labels import JobKind, Paper
+from tournaments.labels import JobKind
 from tournaments.models import JournalEntry, Player, Registration, Tournament
+from tournaments.paper_labels import Paper
 
 PLAN, POSTER = JobKind.SEATING_PLAN, JobKind.POSTER
 

@@ -17,8 +17,9 @@ from django.utils.translation import gettext as _
 from tournaments.documents.composed_pages import SMALLEST, Fitted, Page, about, composed, fitted, sliced
 from tournaments.documents.pdf import PdfPart
 from tournaments.documents.registry import Content, Order, document
-from tournaments.labels import JobKind, Paper
+from tournaments.labels import JobKind
 from tournaments.models import Tournament
+from tournaments.paper_labels import Paper
 from tournaments.queries.draws.certificate import published_worth
 from tournaments.queries.draws.drafts import published_draw
 from tournaments.queries.draws.movements import published_rule

@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.base import RefusableForm
 from tournaments.forms.fields import ExplainedRadios, ListedNumberField
-from tournaments.labels import PRINTS, REMAINDER_WORDS, DrawMode, JobKind, Paper, turns
+from tournaments.labels import REMAINDER_WORDS, DrawMode, JobKind, turns
 from tournaments.models import Draw, Tournament
-from tournaments.paper_labels import PAPERS
+from tournaments.paper_labels import PAPERS, PRINTS, Paper
 from tournaments.queries.draws.drafts import TurnPrices, begins_by_rank, turn_prices, way_of_round
 from tournaments.queries.draws.forecast import Choice, Forecast
 from tournaments.queries.evening.stages import begun_and_shown, sheet_words

@@ -10,18 +10,9 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from tournaments.labels import (
-    NARROWED,
-    OF_DUPLICATE,
-    OF_MATCHES,
-    PRINTS,
-    PRINTS_OF_A_ROUND,
-    JobKind,
-    JobState,
-    Paper,
-)
+from tournaments.labels import OF_DUPLICATE, OF_MATCHES, JobKind, JobState
 from tournaments.models import Account, Document, Job, Payment, Prize, Seat, SeatResult, Tournament
-from tournaments.paper_labels import PAPERS
+from tournaments.paper_labels import NARROWED, PAPERS, PRINTS, PRINTS_OF_A_ROUND, Paper
 from tournaments.queries.draws.rotation import printable
 from tournaments.queries.draws.small_changes import void_papers
 from tournaments.queries.money.prizes import given_in

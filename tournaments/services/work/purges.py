@@ -15,8 +15,9 @@ from django.db import transaction
 from django.db.models import Max, Q, QuerySet
 from django.utils import timezone
 
-from tournaments.labels import NARROWED, OVER, EntryState, JobKind, JobState
+from tournaments.labels import OVER, EntryState, JobKind, JobState
 from tournaments.models import Document, Draw, Entry, Job, Tournament, WebhookDelivery
+from tournaments.paper_labels import NARROWED
 from tournaments.queries.work.clock import act_before_leap
 from tournaments.services.locks import lock_tournament
 from tournaments.services.people.entries import count_places

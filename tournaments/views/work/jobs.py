@@ -8,8 +8,9 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.labels import ABOUT_MONEY, DRAWS, PRINTS, JobKind
+from tournaments.labels import ABOUT_MONEY, DRAWS, JobKind
 from tournaments.models import Document, Draw, Job
+from tournaments.paper_labels import PRINTS
 from tournaments.permissions import Action, MemberRequest, is_hidden_from, may_follow, requires
 from tournaments.services.work import jobs
 from tournaments.views.answers import refusals_told, see_other

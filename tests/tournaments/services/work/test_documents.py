@@ -8,8 +8,9 @@ from tests.factories import NOW, field
 from tests.refusals import refusal_of
 from tests.tournaments.documents.rotations import turned
 from tests.tournaments.monitors import Listening
-from tournaments.labels import JobKind, Paper
+from tournaments.labels import JobKind
 from tournaments.models import Tournament
+from tournaments.paper_labels import Paper
 from tournaments.seating import Cancelled, Monitor
 from tournaments.services.work import documents, jobs
 from tournaments.services.work.documents import ask_print

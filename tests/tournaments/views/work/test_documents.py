@@ -11,8 +11,9 @@ from tests.factories import NOW, ClubFactory, field
 from tests.tournaments.documents.printing import pages
 from tests.tournaments.documents.rotations import turned
 from tests.tournaments.rounds import mark, publish
-from tournaments.labels import OF_DUPLICATE, PRINTS, JobKind, Sex
+from tournaments.labels import OF_DUPLICATE, JobKind, Sex
 from tournaments.models import Document, Job, Player, Tournament
+from tournaments.paper_labels import PRINTS
 from tournaments.services.work import jobs
 
 
