@@ -114,7 +114,9 @@ class Declined(models.Model):
     class Meta:
         ordering = ["pk"]
         constraints = [
-            models.UniqueConstraint(name="player_declines_a_final_once", fields=["qualifying", "player"]),
+            models.UniqueConstraint(
+                name="player_declines_a_final_once", fields=["qualifying", "player"], condition=Q(team=None)
+            ),
             models.UniqueConstraint(name="team_declines_a_final_once", fields=["qualifying", "team"]),
         ]
 

@@ -82,7 +82,8 @@ def merge_players(
             join_entries(one, other, by=by, at=at)
     drop.registrations.exclude(pk__in=[other.pk for _one, other in met]).update(player=keep)
     Rating.objects.filter(player=drop).delete()  # counted again: what the one was rated is no part of the other
-    Declined.objects.filter(player=drop, qualifying__declined__player=keep).delete()  # both do not come: said once
+    said_twice = Declined.objects.filter(player=drop, team=None)
+    said_twice.filter(qualifying__declined__player=keep, qualifying__declined__team=None).delete()
     Invitation.objects.filter(player__in=[keep, drop]).delete()  # who has a login is offered none
     has_login = Account.objects.filter(player=keep).exists()
     join_memberships(keep, drop)

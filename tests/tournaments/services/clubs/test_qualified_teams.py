@@ -124,6 +124,18 @@ def test_a_team_that_declines_moves_the_next_up_whole(
     assert told(stage_of(final)) == ["AB", "CD", "", ""]
 
 
+def test_who_spoke_for_a_team_and_then_leads_another_speaks_for_that_too(
+    first: Tournament, final: Tournament, people: list[Player]
+) -> None:
+    row, said = leads(first, final), {"player": people[0], "declines": True, "by": organiser(final.club), "at": NOW}
+    ane, boas = team_of(first, "Ane"), team_of(first, "Boa")
+    decline_final(row=row, team=ane, **said)
+    boas.members.update(is_captain=False)
+    first.registrations.filter(player=people[0]).update(team=boas, is_captain=True)
+    decline_final(row=row, team=boas, **said)
+    assert [one.team for one in Declined.objects.order_by("pk")] == [ane, boas]
+
+
 def test_a_captain_alone_speaks_for_his_team(first: Tournament, final: Tournament, people: list[Player]) -> None:
     leads(first, final)
     captain, member = people[0], people[1]
