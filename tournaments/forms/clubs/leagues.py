@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 from django.db.models import Q
-from django.utils.translation import gettext as _t
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.base import RefusableForm, SeenReasonForm
@@ -38,15 +38,15 @@ class PlacePointsField(forms.CharField):
         texts = [text for text in APART.split(super().clean(value)) if text]
         for text in texts:
             if not (text.isascii() and text.isdigit() and len(text) <= DIGITS):
-                sentence = _t("« %(text)s » n’est pas un nombre de points : écrivez par exemple « 15 12 10 8 ».")
+                sentence = gettext("« %(text)s » n’est pas un nombre de points : écrivez par exemple « 15 12 10 8 ».")
                 raise forms.ValidationError(sentence % {"text": text[:20]})
         points = tuple(map(int, texts))
         if len(points) > MOST_PLACES or any(one > MOST_POINTS_OF_A_PLACE for one in points):
-            sentence = _t("Au plus %(places)d places, de %(points)d points au plus.")
+            sentence = gettext("Au plus %(places)d places, de %(points)d points au plus.")
             raise forms.ValidationError(sentence % {"places": MOST_PLACES, "points": MOST_POINTS_OF_A_PLACE})
         for place, (better, worse) in enumerate(pairwise(points), 2):
             if worse > better:
-                sentence = _t("La place %(place)d rapporterait %(worse)d, plus que la place d’avant (%(better)d).")
+                sentence = gettext("La place %(place)d rapporterait %(worse)d, plus que la place d’avant (%(better)d).")
                 raise forms.ValidationError(sentence % {"place": place, "worse": worse, "better": better})
         return points
 
@@ -145,10 +145,11 @@ class LeagueForm(SeenReasonForm):
         said = super().clean()
         by_table = said.get("brings") == Brings.TABLE
         if by_table and "table" in said and not said["table"]:
-            self.add_error("table", _t("Écrivez les points de chaque place, ou choisissez ce qu’une soirée rapporte."))
+            sentence = gettext("Écrivez les points de chaque place, ou choisissez ce qu’une soirée rapporte.")
+            self.add_error("table", sentence)
         after, table = said.get("after_table") or 0, said.get("table") or ()
         if by_table and table and after > table[-1]:
-            sentence = _t("Les places suivantes rapporteraient plus que la dernière du tableau (%(last)d).")
+            sentence = gettext("Les places suivantes rapporteraient plus que la dernière du tableau (%(last)d).")
             self.add_error("after_table", sentence % {"last": table[-1]})
         return said
 

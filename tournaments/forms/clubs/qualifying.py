@@ -5,7 +5,7 @@ from typing import Any
 
 from django import forms
 from django.db.models import Q
-from django.utils.translation import gettext as _t
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.base import RefusableForm
@@ -76,9 +76,9 @@ class CutForm(RefusableForm):
         said = super().clean()
         if not {"first", "share"} & self.errors.keys():
             if said.get("first") is None and said.get("share") is None:
-                self.add_error("first", _t("Dites combien de joueurs se qualifient, ou quelle part."))
+                self.add_error("first", gettext("Dites combien de joueurs se qualifient, ou quelle part."))
             elif said.get("first") is not None and said.get("share") is not None:
-                self.add_error("share", _t("Dites un nombre ou une part, pas les deux."))
+                self.add_error("share", gettext("Dites un nombre ou une part, pas les deux."))
         return said
 
     @property
@@ -105,7 +105,7 @@ class SourceForm(CutForm):
         for code, origin in self.origins.items():
             club = origin.season.club if isinstance(origin, League) else origin.club
             by_club.setdefault(club.name, []).append((code, _label(origin)))
-        self.fields["source"].choices = [("", _t("choisissez")), *by_club.items()]
+        self.fields["source"].choices = [("", gettext("choisissez")), *by_club.items()]
 
     @property
     def origin(self) -> League | Tournament:
