@@ -44,9 +44,7 @@ class MatchSettings(forms.Form):
         label=_("Paliers de la table de points"),
         required=False,
         max_length=2_000,
-        widget=forms.Textarea(
-            attrs={"rows": 5, "placeholder": "0 à 9 : 10 – 10\n10 à 59 : 14 – 6\n60 et plus : 20 – 0"}
-        ),
+        widget=forms.Textarea(attrs={"rows": 5, "placeholder": "0 : 10 – 10\n10 : 14 – 6\n60 : 20 – 0"}),
         help_text=_(
             "Un par ligne, en montant depuis 0 : l’écart du match comme sa page le dit, puis les points du gagnant et "
             "du perdant. Sans ceux du perdant, les deux équipes ont ensemble ce que rapporte un match nul."
