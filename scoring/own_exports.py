@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from scoring.labels import CAMP_WORDS, CONTRACT_WORDS, CallAbout, Outcome, ProtestAbout, Sanction
 from scoring.marque.facts import NAMES
 from tournaments.exports.tables import ExportTable, cell_of, cells_of
-from tournaments.imports.player_files import headings
+from tournaments.imports.player_columns import headings
 from tournaments.kit.days import french_day
 from tournaments.kit.languages import current_language
 from tournaments.kit.text import euros, points_text

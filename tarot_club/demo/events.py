@@ -20,7 +20,7 @@ from tarot_club.demo import matches
 from tarot_club.demo.cast import FIRST_NAMES, LAST_NAMES
 from tarot_club.demo.playing import PlayedEvening, tables_of
 from tournaments.comparison import Method
-from tournaments.imports.player_files import PlayerRow
+from tournaments.imports.player_rows import PlayerRow
 from tournaments.imports.players import apply_import, examine
 from tournaments.labels import RoleName, Status
 from tournaments.models import Account, Club, Player, Registration, Table, Tournament

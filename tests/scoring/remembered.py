@@ -9,7 +9,7 @@ from scoring.services.decisions.incidents import note_incident
 from scoring.services.decisions.protests import answer_protest, contest
 from tests.factories import NOW, AccountFactory, RegistrationFactory, SeasonFactory, TournamentFactory, rewrite
 from tests.scoring.sheets import a_penalty, garde, record, seated
-from tournaments.imports.player_files import PlayerRow
+from tournaments.imports.player_rows import PlayerRow
 from tournaments.imports.players import apply_import, examine
 from tournaments.labels import JobKind, PaymentMethod, RoleName, TournamentState
 from tournaments.models import (

@@ -6,7 +6,7 @@ from dataclasses import replace
 from tests.factories import NOW, ClubFactory, PlayerFactory, organiser, rewrite
 from tests.services.calls import Act, Entry, World, call_of
 from tournaments.imports.evening_lists import enter_list
-from tournaments.imports.player_files import PlayerRow
+from tournaments.imports.player_rows import PlayerRow
 from tournaments.imports.players import apply_import, examine
 from tournaments.labels import Purpose, TournamentState
 from tournaments.models import Account, ByLink, Club, Player, Proposal

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.exports.results import named, stem_of
 from tournaments.exports.tables import ExportTable, cell_of, cells_of, euros_of
-from tournaments.imports.player_files import headings
+from tournaments.imports.player_columns import headings
 from tournaments.models import Club, Player, Registration, Tournament
 from tournaments.queries.people.entries import ListedEntry
 from tournaments.queries.people.lookalikes import Pair

@@ -3,8 +3,7 @@
 import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import asdict, dataclass, fields, replace
-from datetime import date
+from dataclasses import asdict, replace
 from statistics import median
 from typing import Any
 
@@ -28,17 +27,13 @@ from tournaments.imports.doubts import (
     names_people,
     remark_of,
 )
-from tournaments.imports.headings import LEFT_ASIDE, Column, Heading, Meanings, heading_key
+from tournaments.imports.headings import LEFT_ASIDE, Heading, Meanings, heading_key
 from tournaments.imports.joining import doubted_by_name, joined
 from tournaments.imports.layouts import laid_out
 from tournaments.imports.merged import unmerged
 from tournaments.imports.names import (
-    FIRST_NAME_FIRST_PATTERN,
     FIRST_NAME_FIRST_TITLES,
-    FIRST_NAME_PATTERN,
     FIRST_NAMES,
-    LAST_NAME_PATTERN,
-    NAME_PATTERN,
     NAME_TITLES,
     PlainName,
     is_shouted,
@@ -47,6 +42,16 @@ from tournaments.imports.names import (
     reads_first_name_first,
     split_name,
 )
+from tournaments.imports.player_columns import (
+    COLUMNS,
+    FIRST_THEN_LAST,
+    FULL_NAME,
+    NAMES,
+    TOGETHER,
+    headings,
+    may_be_licences,
+)
+from tournaments.imports.player_rows import FACTS, PlayerRow, contradicts, no_first_name
 from tournaments.imports.spreadsheets import MOST_LINES, CellSheet, Line, open_sheets
 from tournaments.imports.statuses import says_out
 from tournaments.kit.licences import clean_licence
@@ -54,17 +59,10 @@ from tournaments.kit.text import fold
 from tournaments.services.people.players import LENGTHS, suspension_problem
 
 MOST_PROBLEMS = 200
-FULL_NAME, FIRST_THEN_LAST = "full_name", "first_then_last"
-TOGETHER = (FULL_NAME, FIRST_THEN_LAST)
-# What people write over a telephone: « Tél. portable », « N° de tél », « Mobile 1 ».
-NO_PHONE = r"(?!.*\b(accord|autoris\w*|consent\w*|ordinateur|oui|non)\b)"
-PHONES = rf"^{NO_PHONE}.*\b(tels?|telephon\w*|portables?|mobiles?|gsm|port)\b"
 MOST_MERGED_NAMED = 8
 MOST_NAMESAKES = 8  # in one list: each further line of that name is compared with these
-NAMES = ("last_name", "first_name")
 # What stands where a letter was lost, or an accent was decoded otherwise than it was written.
 LOST = re.compile(r"[\ufffd¢£¤¥¦§¨©«¬®±µ¶¸»¼½¾¿×÷√∂€=%<>{}|\\^@#]|[ÃÂ](?=[\W_]|$)|\w\?\w|[a-zß-ÿ][À-Þ]")
-CODE = re.compile(r"(?!0[1-9]\d{8}$)[A-Za-z]{0,2}\d{5,12}[A-Za-z]?")  # a licence, perhaps; no telephone
 TEN_FIGURES = re.compile(r"0?[1-9]\d{8}([.,]0+)?")  # a telephone, among others; its 0 may be lost
 # Under « Licence », whether somebody has one, what it cost, when it was: « 1 », « A1 », « 35,00 », « 2026 ».
 NO_NUMBER = re.compile(r".{1,3}|(19|20)\d\d([/-]\d{2,4})?|\d+[.,]\d\d")
@@ -82,52 +80,6 @@ GUESSED_ON = 20  # lines
 CELLS_OF_A_FULL_LIST = 3  # in most lines: there a name alone is perhaps the title of a group
 
 
-@dataclass(frozen=True)
-class PlayerRow:
-    """
-    A line of the file. None is an empty cell: a known player keeps the old value.
-
-    `line` is the line number in the spreadsheet. `doubt` is a sentence when the line may not mean a person. `presence`
-    is True for a person who comes to the evening, False for one who does not. `is_unclear` when the consent is neither
-    yes nor no: the answer given for the whole list is then not used.
-    """
-
-    line: int
-    last_name: str
-    first_name: str | None = None
-    licence: str | None = None
-    category: str | None = None
-    public_name: str | None = None
-    consent: bool | None = None
-    home_club: str | None = None
-    sex: str | None = None
-    birth_year: int | None = None
-    doubt: str = ""
-    card_consent: bool | None = None
-    sharing_consent: bool | None = None
-    licence_until: date | None = None
-    federal_series: str | None = None
-    federal_series_on: date | None = None
-    email: str | None = None
-    email_consent: bool | None = None
-    phone: str | None = None
-    phone_consent: bool | None = None
-    suspended_from: date | None = None
-    suspended_until: date | None = None
-    suspension_reason: str | None = None
-    presence: bool | None = None
-    is_unclear: bool = False
-
-    @property
-    def doubt_if_known(self) -> str:
-        """Return `doubt`; "" when the doubt is only a missing first name, because a known licence holder has one."""
-        return "" if self.licence and self.doubt == no_first_name() else self.doubt
-
-
-NO_FACTS = {"line", "last_name", "first_name", "doubt", "presence", "is_unclear"}
-FACTS = [fact.name for fact in fields(PlayerRow) if fact.name not in NO_FACTS]
-
-
 class PlayerFile(ReadTable[PlayerRow]):
     """
     A list of players, with names in two columns or in one. Columns that a player does not have are left aside.
@@ -135,80 +87,7 @@ class PlayerFile(ReadTable[PlayerRow]):
     A wrong line is left out, and a wrong cell that is not needed is left empty; both are reported with the reason.
     """
 
-    columns = (
-        Column(
-            "licence",
-            ("licence", "n° licence", "no licence", "num licence", "numero de licence", "numero licence",
-             "n° de licence", "n° lic", "license", "licence number", "license number", "licence no", "lic", "fft"),
-            gettext_lazy("licence"),
-            cells.licence,
-            pattern=r"^(?!.*\b(type|prix|tarif|date|montant|payee?|jour|club)\b)"
-            r"(.* )?(n°|no|num|numero)? ?(de )?(lic|licences?)( .*)?$"
-            r"|^(n°|no|num|numero|id|identifiant|code|matricule) ?(de |d )?(la )?(fft|federale?|federation)\b",
-        ),
-        Column("last_name", ("nom", "noms", "nom de famille", "last name", "lastname", "surname", "family name"),
-               gettext_lazy("nom"), cells.short("last_name"),
-               LAST_NAME_PATTERN),
-        Column("usage_name", ("nom d’usage", "nom usuel", "nom marital", "nom d’epouse", "nom d’epoux"),
-               gettext_lazy("nom d’usage"), cells.short("last_name")),
-        Column("birth_name", ("nom de naissance", "nom naissance", "nom de jeune fille", "nom patronymique",
-                              "birth name", "maiden name"),
-               gettext_lazy("nom de naissance"), cells.short("last_name")),
-        Column("first_name", ("prenom", "prenoms", "prenom usuel", "first name", "firstname", "given name",
-                              "forename"),
-               gettext_lazy("prénom"), cells.short("first_name"),
-               pattern=FIRST_NAME_PATTERN),
-        Column(FULL_NAME, NAME_TITLES, gettext_lazy("nom et prénom ensemble"), pattern=NAME_PATTERN),
-        Column(FIRST_THEN_LAST, FIRST_NAME_FIRST_TITLES, gettext_lazy("prénom et nom ensemble"),
-               pattern=FIRST_NAME_FIRST_PATTERN),
-        Column("category", ("categorie", "cat", "category", "categorie d’age"), gettext_lazy("catégorie"),
-               cells.category, r"^categorie\b", may_be_left=True),
-        Column("sex", ("sexe", "civilite", "civ", "genre", "titre", "h f", "f h", "m f", "f m", "sex", "gender"),
-               gettext_lazy("sexe"), cells.sex, may_be_left=True),
-        Column("birth_year",
-               ("annee de naissance", "ne le", "ne e le", "nee le", "date de naissance", "naissance", "date naissance",
-                "ddn", "annee naissance", "ne en", "ne e en", "birth year", "year of birth", "date of birth"),
-               gettext_lazy("année de naissance"), cells.birth_year, may_be_left=True),
-        Column("home_club", ("club", "club d’origine", "home club"), gettext_lazy("club d’origine"),
-               cells.short("home_club"), may_be_left=True),
-        Column("public_name", ("nom public", "nom affiche", "pseudo", "pseudonyme", "surnom", "public name",
-                               "display name"),
-               gettext_lazy("nom public"), cells.short("public_name"), may_be_left=True),
-        Column("consent", ("consentement", "accord", "consent", "droit a l’image", "nom visible", "rgpd"),
-               gettext_lazy("consentement"), cells.consent,
-               r"^(consentement|accord|autoris)|\b(accept|autoris).*\b(nom|publi|affich)",
-               may_be_left=True),
-        Column("card_consent", ("fiche publique", "accord fiche", "fiche de joueur", "public card", "player card"),
-               gettext_lazy("fiche publique"), cells.consent, may_be_left=True),
-        Column("sharing_consent", ("transmission", "accord transmission", "accord tiers", "sharing"),
-               gettext_lazy("transmission"), cells.consent, may_be_left=True),
-        Column("licence_until", ("fin de licence", "licence valable jusqu’au", "licence jusqu’au", "valable jusqu’au",
-                                 "validite", "validite licence", "licence until", "valid until"),
-               gettext_lazy("fin de licence"), cells.one_day, may_be_left=True),
-        Column("federal_series", ("serie federale", "serie", "series"), gettext_lazy("série fédérale"),
-               cells.short("federal_series"), may_be_left=True),
-        Column("federal_series_on", ("serie au", "date de la serie", "serie depuis le", "series on"),
-               gettext_lazy("série au"), cells.one_day, may_be_left=True),
-        Column("email", ("e-mail", "email", "mail", "courriel", "adresse mail", "adresse e-mail", "adresse email",
-                         "adresse electronique", "mel"),
-               gettext_lazy("e-mail"), cells.email, may_be_left=True),
-        Column("email_consent", ("accord e-mail", "accord mail", "accord courriel", "email consent"),
-               gettext_lazy("accord e-mail"), cells.consent, may_be_left=True),
-        Column("phone", ("telephone", "tel", "portable", "mobile", "telephone portable", "n° de telephone", "gsm",
-                         "phone"),
-               gettext_lazy("téléphone"), cells.phone, pattern=PHONES, may_be_left=True),
-        Column("phone_consent", ("accord telephone", "accord tel", "phone consent"), gettext_lazy("accord téléphone"),
-               cells.consent, may_be_left=True),
-        Column("suspended_from", ("suspendu du", "suspendu depuis", "suspendu depuis le", "suspended from"),
-               gettext_lazy("suspendu du"), cells.one_day, may_be_left=True),
-        Column("suspended_until", ("suspendu jusqu’au", "fin de suspension", "suspended until"),
-               gettext_lazy("suspendu jusqu’au"), cells.one_day, may_be_left=True),
-        Column("suspension_reason", ("motif de suspension", "motif de la suspension", "suspension reason"),
-               gettext_lazy("motif de suspension"), cells.short("suspension_reason"), may_be_left=True),
-        Column("presence", ("present", "presente", "present e", "presence", "pointage", "pointe", "est la",
-                            "est present", "sera present", "vient", "participe"),
-               gettext_lazy("présent"), cells.presence),
-    )  # fmt: skip
+    columns = COLUMNS
     naming = ("last_name", "first_name", "usage_name", "birth_name", "licence", *TOGETHER)
     most_lines = MOST_LINES
     most_problems = MOST_PROBLEMS
@@ -233,7 +112,7 @@ class PlayerFile(ReadTable[PlayerRow]):
         """Return the first unread column that looks like licences, when no column is read as licences; else None."""
         if self.has("licence"):
             return None
-        return next((heading for heading in self.headings if not heading.column and _may_be_licences(heading)), None)
+        return next((heading for heading in self.headings if not heading.column and may_be_licences(heading)), None)
 
     @property
     def possible_titles(self) -> list[Line]:
@@ -523,7 +402,7 @@ class PlayerFile(ReadTable[PlayerRow]):
         rows: list[PlayerRow] = []
         for row in self.rows:
             same = people[fold(row.last_name), fold(row.first_name or ""), row.licence]
-            place = next((place for place in same[:MOST_NAMESAKES] if not _contradicts(rows[place], row)), None)
+            place = next((place for place in same[:MOST_NAMESAKES] if not contradicts(rows[place], row)), None)
             if place is None:
                 same.append(len(rows))
                 rows.append(row)
@@ -610,36 +489,7 @@ def _are_apart(lines: Sequence[Line], index: int) -> bool:
     return len(known) * 2 > len(pairs) and not any(is_whole_name(cell) for pair in known for cell in pair)
 
 
-def no_first_name() -> str:
-    return _("il n’y a pas de prénom.")
-
-
-def _may_be_licences(heading: Heading) -> bool:
-    key = heading_key(heading.title)
-    if not any(letter.isdigit() for sample in heading.samples for letter in sample):
-        return False
-    if re.search(r"\b(lic|licences?|licencie|fft|federa\w*|affiliation)\b", key):
-        return True
-    codes = {sample for sample in heading.samples if CODE.fullmatch(sample)}
-    if any(map(cells.may_be_phone, codes)):
-        return False
-    return len(codes) == len(heading.samples) > 1 and not re.search(
-        r"\b(cp|code postal|postal|tel\w*|portable|mobile|gsm|date|montant|cotis\w*|points?|total|compte|siret)\b", key
-    )
-
-
 def _is_word(cell: str) -> bool:
     """Return True when a cell may be a name: mostly letters, and no address."""
     cell = plain_name(cell).name
     return bool(cell) and "@" not in cell and sum(letter.isalpha() for letter in cell) * 2 > len(cell)
-
-
-def _contradicts(first: PlayerRow, second: PlayerRow) -> bool:
-    """Return True when two lines with one name say different things about a person."""
-    pairs = ((getattr(first, name), getattr(second, name)) for name in FACTS)
-    return any(value is not None and another is not None and value != another for value, another in pairs)
-
-
-def headings() -> dict[str, str]:
-    """Return {column name: heading to print}."""
-    return {column.name: str(column.label) for column in PlayerFile.columns}

@@ -25,7 +25,7 @@ from django.utils.translation import gettext_noop, ngettext
 
 from tournaments.imports.columns import LineProblem
 from tournaments.imports.mappings import remember
-from tournaments.imports.player_files import PlayerRow
+from tournaments.imports.player_rows import PlayerRow
 from tournaments.imports.previews import Alike, Applied, LineEffect, PlayersPreview, nothing_ticked, stale
 from tournaments.imports.spelling import richer_of, zeros_lost
 from tournaments.kit.likeness import Likeness, Lookalikes, is_surely

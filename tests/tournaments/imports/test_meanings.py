@@ -9,7 +9,7 @@ from tests.texts import NO_BREAK
 from tests.tournaments.imports.reading import read_player_file
 from tournaments.imports import cells
 from tournaments.imports.cells import Grouped
-from tournaments.imports.player_files import PlayerRow
+from tournaments.imports.player_rows import PlayerRow
 from tournaments.imports.statuses import says_out
 
 

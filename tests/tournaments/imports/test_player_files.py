@@ -10,7 +10,7 @@ from tests.refusals import refusal_of
 from tests.tournaments.imports.lists import CHAT, PEOPLE
 from tests.tournaments.imports.reading import read_player_file
 from tournaments.imports.headings import Meanings
-from tournaments.imports.player_files import PlayerRow
+from tournaments.imports.player_rows import PlayerRow
 
 NB = "\u00a0"
 

@@ -12,7 +12,7 @@ from tests.refusals import refusal_of
 from tests.tournaments.imports.reading import read_player_file
 from tournaments.imports import players
 from tournaments.imports.mappings import remembered
-from tournaments.imports.player_files import PlayerRow
+from tournaments.imports.player_rows import PlayerRow
 from tournaments.imports.players import Applied, apply_import, examine
 from tournaments.labels import ImportKind
 from tournaments.models import Club, Import, JournalEntry, Player

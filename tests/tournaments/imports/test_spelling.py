@@ -8,7 +8,7 @@ from tests.factories import NOW, PlayerFactory
 from tests.tournaments.imports.reading import read_player_file
 from tournaments.exports.people import players_table
 from tournaments.exports.writing import as_csv
-from tournaments.imports.player_files import PlayerRow
+from tournaments.imports.player_rows import PlayerRow
 from tournaments.imports.players import apply_import, examine
 from tournaments.imports.spelling import richer_of, zeros_put_back
 from tournaments.kit.text import unaccented

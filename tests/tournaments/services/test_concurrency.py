@@ -6,7 +6,7 @@ import pytest
 
 from tests.concurrency import again_and_again, at_once, codes
 from tests.factories import NOW, ClubFactory, PlayerFactory, TournamentFactory, field, organiser
-from tournaments.imports.player_files import PlayerRow
+from tournaments.imports.player_rows import PlayerRow
 from tournaments.imports.players import apply_import, examine
 from tournaments.labels import JobKind, JobState, RoleName
 from tournaments.models import Account, Club, Job, Player, Tournament

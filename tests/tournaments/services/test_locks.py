@@ -26,7 +26,7 @@ from tests.needs import on_postgresql
 from tests.tournaments.rotations import drawn, redrawn
 from tests.tournaments.rounds import publish
 from tests.tournaments.services.locks import Act, is_free, while_waiting
-from tournaments.imports.player_files import PlayerRow
+from tournaments.imports.player_rows import PlayerRow
 from tournaments.imports.players import apply_import, examine
 from tournaments.labels import JobKind, Status
 from tournaments.models import Account, Document, Draw, Job, Registration, Tournament

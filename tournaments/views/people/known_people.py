@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from tournaments.forms.people.players import AnswerForm
-from tournaments.imports.player_files import headings
+from tournaments.imports.player_columns import headings
 from tournaments.kit.text import whole_number
 from tournaments.labels import Category, Grade, Sex
 from tournaments.models import Account, ByLink, Club, Membership, Player, Proposal

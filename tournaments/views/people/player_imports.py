@@ -20,7 +20,8 @@ from tournaments.imports import players as player_imports
 from tournaments.imports.evening_lists import enter_list
 from tournaments.imports.headings import Meanings
 from tournaments.imports.mappings import meanings_of, remembered
-from tournaments.imports.player_files import PlayerFile, headings
+from tournaments.imports.player_columns import headings
+from tournaments.imports.player_files import PlayerFile
 from tournaments.imports.previews import SOMEBODY_ELSE, Alike, Applied, LineEffect, PlayersPreview
 from tournaments.imports.spreadsheets import CellSheet
 from tournaments.kit.text import whole_number, whole_numbers

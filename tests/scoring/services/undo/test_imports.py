@@ -22,7 +22,7 @@ from tests.factories import (
 )
 from tests.scoring.imports.test_past_results import PAST, apply
 from tests.texts import NO_BREAK, words
-from tournaments.imports.player_files import PlayerRow
+from tournaments.imports.player_rows import PlayerRow
 from tournaments.imports.players import apply_import, examine
 from tournaments.models import (
     Account,

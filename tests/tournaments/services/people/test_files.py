@@ -19,7 +19,7 @@ from tests.factories import (
 from tests.refusals import refusal_of
 from tests.tournaments.imports.reading import read_player_file
 from tests.tournaments.ways import told as secrets_in
-from tournaments.imports.player_files import PlayerRow
+from tournaments.imports.player_rows import PlayerRow
 from tournaments.imports.players import apply_import, examine
 from tournaments.labels import Grade, Purpose
 from tournaments.models import Account, Club, JournalEntry, Membership, Player, Proposal

@@ -21,7 +21,7 @@ from tests.factories import (
 from tests.refusals import refusal_of
 from tests.texts import plain
 from tests.tournaments.rounds import evening
-from tournaments.imports.player_files import PlayerRow
+from tournaments.imports.player_rows import PlayerRow
 from tournaments.imports.players import apply_import, examine
 from tournaments.models import ByLink, Club, Import, JournalEntry, League, LeagueGuest, Player, Season, Tournament
 from tournaments.queries.people.linking import linked_files
