@@ -7,9 +7,10 @@ from tests.scoring.remembered import evening_of_her
 from tests.tournaments.boards import duplicate
 from tests.tournaments.documents.printing import made, played, words_set
 from tests.tournaments.documents.rotations import document_of, turned
+from tests.tournaments.matches import matches_published, of_matches
 from tournaments.documents.composed_pages import SMALLEST
 from tournaments.documents.registry import DOCUMENTS
-from tournaments.labels import OF_BOARDS, OF_DUPLICATE, JobKind, Status, TournamentState
+from tournaments.labels import OF_BOARDS, OF_DUPLICATE, OF_MATCHES, JobKind, Status, TournamentState
 from tournaments.models import BoardDeal, Club, Job, Player, Registration, Seat, Tournament
 from tournaments.paper_labels import PAPERS, Paper
 
@@ -66,8 +67,12 @@ def with_boards(club: Club) -> Tournament:
 
 @pytest.mark.parametrize("kind", [kind for kind in DOCUMENTS if kind not in PAPERS and kind != JobKind.PAPERS])
 def test_on_every_other_paper(club: Club, kind: JobKind) -> None:
-    in_duplicate = kind in OF_BOARDS or kind in OF_DUPLICATE
-    evening = with_boards(club) if in_duplicate else evening_of_her(club, organiser(club))
+    if kind in OF_MATCHES:
+        evening = matches_published(of_matches(club), 1, organiser(club))
+    elif kind in OF_BOARDS or kind in OF_DUPLICATE:
+        evening = with_boards(club)
+    else:
+        evening = evening_of_her(club, organiser(club))
     of = {"season": evening.season} if kind in OF_A_SEASON else {"tournament": evening}
     wanted = {"position": 1, "table": None, "paper": Paper.A4}
     if kind in OF_BOARDS:

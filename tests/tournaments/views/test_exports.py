@@ -337,7 +337,7 @@ NOT_IN_THE_FILE = {
     "club_players": {"joueur", "nom affiché"},  # an import reads a name in two columns, and each consent in one
     "fault_edition": {"changer"},
     "journal": {"défaire"},
-    "own": {"n°", "évolution", "cote"},  # the ratings, beside the evenings
+    "own": {"n°", "évolution", "cote", "joueur"},  # the ratings and the own team, beside the evenings
     "own_sheet": {"n°"},
     "prizes": {"prix"},
     "record_consents": {"d’accord"},

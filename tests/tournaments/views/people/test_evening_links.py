@@ -49,7 +49,7 @@ OF_ITS_EVENING = {
     "own_sheet",
     "own_protest",
     "own_record",
-    *("own_matches", "own_line_up"),
+    *("own_matches", "own_line_up", "own_stand_in", "send_stand_in_back"),
 }
 
 
@@ -165,7 +165,7 @@ def test_each_page_of_ones_own_is_of_its_evening_or_shut_to_its_link(
 ) -> None:
     """A new page is the person's alone until it is named here."""
     phone = evening_phone(entry_of(at_malin, ada))
-    values = {"round_number": 1, "number": 1}
+    values = {"round_number": 1, "number": 1, "start_number": 1}
     if address.route.startswith("api/"):  # programs come with a token, never by a link
         assert phone.get(address.at(values | {"tournament_id": at_malin.pk})).status_code == 401
         return
