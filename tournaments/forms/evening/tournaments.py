@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.asked_days import AskedDayForm
 from tournaments.forms.base import RefusableForm, SeenReasonForm
+from tournaments.forms.evening.duplicate import FORMULAS, DuplicateAsked
 from tournaments.forms.evening.matches import MatchSettings
 from tournaments.forms.evening.trios import TriosAsked
 from tournaments.forms.fields import WHOLE_NUMBER, DayField, HourField, MomentField, NameField, ReasonField
@@ -25,7 +26,6 @@ from tournaments.labels import (
     Pace,
     TimeUp,
     TournamentState,
-    methods,
     missed_rules,
     remainders,
     table_sizes,
@@ -33,7 +33,6 @@ from tournaments.labels import (
     unfinished_rules,
 )
 from tournaments.models import Club, Season, Tournament
-from tournaments.models.tournaments import MOST_LEAST, MOST_TRIMMED
 from tournaments.queries.pages.addresses import sends_mail
 from tournaments.seating import Remainder
 from tournaments.services.evening.settings import (
@@ -54,8 +53,6 @@ STATES_OFFERED = [
     (TournamentState.OPEN, _("tout le monde, et les inscriptions sont ouvertes")),
 ]
 
-
-FORMULAS = [("", _("libre : les marques s’additionnent")), *methods()]
 
 # Settings that have a good default, by the folded part of the form that holds them.
 FOLDED = {
@@ -82,12 +79,11 @@ ADDED_LATER = (
     *("plays_matches", "plays_trios"),
 )
 ADDED_LATER_TOO = {"starts_at", "place", *FROM_HOME} - {"entries_open", "entries_confirmed"}
-MOST_OF_A_SCALE = 4_000  # bytes
 USUAL_HOUR = datetime.time(20, 30)  # of a club's first evening, until it says another
 ASKED = "asked"  # the hidden field that names those that the page shows
 
 
-class TournamentForm(TriosAsked, MatchSettings, AskedDayForm, SeenReasonForm):
+class TournamentForm(DuplicateAsked, TriosAsked, MatchSettings, AskedDayForm, SeenReasonForm):
     """
     Asks for a tournament's settings. `locked` names the settings that can no longer change: shown, not asked.
 
@@ -160,74 +156,6 @@ class TournamentForm(TriosAsked, MatchSettings, AskedDayForm, SeenReasonForm):
         label=_("Une donne passée ou annulée compte parmi les donnes de la position"),
         required=False,
         help_text=_("Sinon elle est redonnée."),
-    )
-    compared_by = forms.ChoiceField(
-        label=_("Formule"),
-        choices=FORMULAS,
-        required=False,
-        widget=forms.RadioSelect,
-        help_text=_(
-            "En duplicate toutes les tables jouent les mêmes étuis : chacun n’est comparé qu’à qui a tenu son jeu."
-        ),
-    )
-    boards_travel = forms.BooleanField(
-        label=_("Les étuis voyagent"),
-        required=False,
-        help_text=_(
-            "En duplicate, avec un seul exemplaire de chaque étui, à partir de cinq tables : une table joue d’autres "
-            "étuis à chaque position, et le classement paraît à la fin. Sinon toutes jouent les mêmes à la fois."
-        ),
-    )
-    compared_trim = forms.IntegerField(
-        label=_("Résultats écartés de chaque côté"),
-        required=False,
-        min_value=0,
-        max_value=MOST_TRIMMED,
-        error_messages=WHOLE_NUMBER,
-        help_text=_(
-            "En duplicate par écart : autant des meilleurs et des pires des autres ne comptent pas dans la moyenne."
-        ),
-    )
-    compared_per_opponent = forms.BooleanField(
-        label=_("Un résultat est divisé par le nombre d’adversaires"),
-        required=False,
-        help_text=_("En duplicate par écart : le preneur en a trois, un défenseur un seul."),
-    )
-    compared_least = forms.IntegerField(
-        label=_("Résultats sans lesquels un étui rapporte une moyenne"),
-        required=False,
-        min_value=1,
-        max_value=MOST_LEAST,
-        error_messages=WHOLE_NUMBER,
-        help_text=_("En duplicate : un étui qui en a moins ne départage personne. 1 : il compte toujours."),
-    )
-    compared_small_fields = forms.BooleanField(
-        label=_("Peu de tables d’un étui aux mains changées en ont 60 pour cent, plus ou moins 5 par point"),
-        required=False,
-        help_text=_(
-            "En duplicate par rang : l’option de la fédération anglaise de bridge (EBU), pour trois tables au plus. "
-            "Sinon leur rang est ramené au nombre usuel de résultats (Neuberg)."
-        ),
-    )
-    compared_scale_name = NameField(
-        label=_("Nom de l’échelle"),
-        max_length=100,
-        required=False,
-        help_text=_("En duplicate à travers une échelle : de qui elle est. Le classement la nomme."),
-    )
-    compared_scale_on = DayField(label=_("Échelle du"), required=False)
-    compared_scale = forms.CharField(
-        label=_("Paliers de l’échelle"),
-        required=False,
-        max_length=2_000,
-        widget=forms.Textarea(attrs={"rows": 5, "placeholder": "0 : 0\n10 : 1\n30 : 2"}),
-        help_text=_("Un par ligne, en montant : l’écart à partir duquel il compte, puis ses points."),
-    )
-    scale_file = forms.FileField(
-        label=_("Ou un fichier qui a ces lignes"),
-        required=False,
-        allow_empty_file=True,
-        widget=forms.FileInput(attrs={"accept": ".csv,.txt"}),
     )
     plays_matches = forms.BooleanField(
         label=_("Par matchs d’équipes, preneur imposé"),
@@ -463,23 +391,7 @@ class TournamentForm(TriosAsked, MatchSettings, AskedDayForm, SeenReasonForm):
         cleaned = super().clean()
         if not cleaned.get("name") and "name" not in self.errors and cleaned.get("date"):
             cleaned["name"] = evening_name(cleaned["date"])
-        if cleaned.get("scale_file") is not None:
-            cleaned["compared_scale"] = self._scale_in(cleaned["scale_file"])
         return cleaned
-
-    def _scale_in(self, file: Any) -> str:
-        """Return the lines of a file, and show them where they are typed: the form may ask before it saves."""
-        content = file.read(MOST_OF_A_SCALE + 1)
-        if len(content) > MOST_OF_A_SCALE:
-            self.add_error("scale_file", _("Ce fichier est trop long pour être une échelle : un palier par ligne."))
-            return ""
-        try:
-            text = content.decode("utf-8-sig")
-        except UnicodeDecodeError:
-            text = content.decode("cp1252", errors="replace")
-        self.data = self.data.copy()
-        self.data["compared_scale"] = text
-        return text
 
     def beside(self) -> dict[str, Any]:
         return {"at": self.cleaned_data["starts_at"], "but": Q(pk=self.initial.get("pk"))}
@@ -500,14 +412,6 @@ class TournamentForm(TriosAsked, MatchSettings, AskedDayForm, SeenReasonForm):
     def clean_team_size(self) -> int:
         """Return how many of a team play; 0 when nothing was sent."""
         return int(self.cleaned_data["team_size"])
-
-    def clean_compared_trim(self) -> int:
-        """Return how many results are left out at each end; 0 for an empty box."""
-        return self.cleaned_data["compared_trim"] or 0
-
-    def clean_compared_least(self) -> int:
-        """Return of how many results a board is compared; 1, of any, for an empty box."""
-        return self.cleaned_data["compared_least"] or 1
 
     def clean_hidden_rounds(self) -> int:
         """Return how many last rounds are hidden until the prize-giving; 0 for an empty box."""
