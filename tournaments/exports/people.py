@@ -150,10 +150,11 @@ def registrations_table(
     """
     Return the registrations; `owed` is {registration id: cents still owed}, None where nobody pays.
 
-    Select `player` and `rate` with the entries: each row reads them.
+    Select `player`, `rate` and, where there are teams, `team` with the entries: each row reads them.
     """
     columns = [_("N°"), _("Joueur"), _("Licence"), _("Catégorie"), _("Sexe"), _("Club"), _("Pointage"), _("Tarif")]
     columns += [_("Tarif (€)"), *([] if owed is None else [_("Reste à payer (€)")])]
+    columns += [_("Équipe"), _("Capitaine")] if tournament.has_teams else []
     rows = cells_of(
         (
             entry.start_number,
@@ -166,6 +167,7 @@ def registrations_table(
             entry.rate.label if entry.rate else "",
             euros_of(entry.rate.amount) if entry.rate else None,
             *([] if owed is None else [euros_of(owed.get(entry.pk, 0))]),
+            *([entry.team and entry.team.name, _("oui") if entry.is_captain else ""] if tournament.has_teams else []),
         )
         for entry in entries
     )

@@ -16,6 +16,7 @@ from tournaments.kit.licences import clean_licence
 from tournaments.kit.text import PHONE, fold
 from tournaments.labels import Category, Sex
 from tournaments.services.people.players import LENGTHS, is_birth_year
+from tournaments.services.people.teams import LONGEST_NAME
 
 CATEGORIES = {fold(word): code for code, words in (
     (Category.SENIOR, "senior seniors s sen adulte adultes"),
@@ -35,6 +36,7 @@ REFUSES = {"non", "pas", "refuse", "refus", "contre", "oppose", "opposee", "defa
 LIMITS = {"sauf", "mais", "sous", "si", "sans", "uniquement", "seulement"}
 NAMES = ("last_name", "first_name")
 NOTHING = {"neant", "aucun", "aucune", "sans", "nc", "n c", "n/a", "na", "rien", "x", "xx"}
+CAPTAINS = {"capitaine", "cap", "c", "captain"}
 LOST = "\ufffd"  # stands where a letter was
 YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 ROUNDED = re.compile(r"\d([.,]\d+)?E\+?\d+", re.IGNORECASE)
@@ -65,13 +67,17 @@ AHEAD = 20  # years that the short year of a day may be ahead, but for a birth: 
 LETTERS = re.compile(r"([svj])([fdhm])")
 
 
+def _refuse_length(cell: str, most: int) -> None:
+    if len(cell) > most:
+        sentence = _("« %(value)s… » est trop long (%(most)d caractères au plus).")
+        raise ValueError(sentence % {"value": cell[:40], "most": most})
+
+
 def short(name: str) -> Callable[[str], str | None]:
     """Return the function that reads the cells of this player field: it limits the length, and « - » becomes None."""
 
     def value(cell: str) -> str | None:
-        if len(cell) > LENGTHS[name]:
-            sentence = _("« %(value)s… » est trop long (%(most)d caractères au plus).")
-            raise ValueError(sentence % {"value": cell[:40], "most": LENGTHS[name]})
+        _refuse_length(cell, LENGTHS[name])
         is_nothing = not any(map(str.isalnum, cell)) and LOST not in cell
         return None if is_nothing or (name not in NAMES and fold(cell) in NOTHING) else cell
 
@@ -210,6 +216,17 @@ def presence(cell: str) -> bool | None:
     """Return True for a person who comes, False for one who does not, None when the cell says neither."""
     word = fold(cell).strip(" .!")
     return True if word in YES | COMES else False if word in STAYS - {"non"} else None
+
+
+def team_name(cell: str) -> str | None:
+    """Return the name of a team; None for « - »."""
+    _refuse_length(cell, LONGEST_NAME)
+    return " ".join(cell.split()) if any(map(str.isalnum, cell)) else None
+
+
+def captain(cell: str) -> bool | None:
+    """Return True for « oui », « x » and « capitaine », False for no, None for « - »."""
+    return True if fold(cell) in CAPTAINS else consent(cell)
 
 
 def phone(cell: str) -> str:

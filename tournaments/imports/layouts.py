@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
-from tournaments.imports.doubts import is_above_others, is_heading
+from tournaments.imports.doubts import is_above_others, is_heading, is_mark
 from tournaments.imports.headings import LINES_ABOVE, Column, Meanings, find_headings, heading_key
 from tournaments.imports.names import FIRST_NAMES, PHONE, is_whole_name, may_be_a_club, without_number
 from tournaments.imports.spreadsheets import MOST_COLUMNS, CellSheet, Line
@@ -58,7 +58,9 @@ def laid_out(sheet: CellSheet, columns: Sequence[Column], meanings: Meanings, na
     place, known = find_headings(sheet.lines, columns, meanings, naming)
     lines = sheet.lines if known else _whole(sheet.lines)
     sheet = replace(sheet, lines=lines)
-    people = _from_titled_teams(lines, [place] if known else range(min(LINES_ABOVE, len(lines))))
+    of_teams = any(column.name == "team" for column in columns)
+    places = [place] if known else range(min(LINES_ABOVE, len(lines)))
+    people = _from_titled_teams(lines, places, of_teams=of_teams)
     if people is None and (not known or all(len(cells) == 1 for _line, cells in lines)):
         people = _from_teams(lines)
     if people is None:
@@ -159,11 +161,16 @@ def _unnumbered(cell: str) -> str:
     return " ".join(BEFORE_A_LICENCE.sub(r" \1 ", PHONE.sub(" ", bare)).split())
 
 
-def _from_titled_teams(lines: list[Line], places: Iterable[int]) -> list[Person] | None:
-    """Return the people of lines below titles that name several people; None when no line has such titles."""
+def _from_titled_teams(lines: list[Line], places: Iterable[int], *, of_teams: bool) -> list[Person] | None:
+    """
+    Return the people of lines below titles that name several people; None when no line has such titles.
+
+    `of_teams` when the name of the team is read with each of them.
+    """
     for place in places:
         below = [cells for _line, cells in lines[place + 1 :]]
-        if (groups := _groups(lines[place][1])) and all(_names_people(below, group) for group in groups):
+        groups = _groups(_titles_of_people(lines[place][1], below), of_teams=of_teams)
+        if groups and all(_names_people(below, group) for group in groups):
             above = [(line, [cell], "") for line, texts in lines[:place] if (cell := " ".join(filter(None, texts)))]
             known = [PLACE.sub("", heading_key(_at(lines[place][1], index))).strip() for index in groups[0]]
             titles = [
@@ -178,6 +185,14 @@ def _from_titled_teams(lines: list[Line], places: Iterable[int]) -> list[Person]
             ]
             return [*above, (lines[place][0], titles, ""), *people]
     return None
+
+
+def _titles_of_people(titles: Sequence[str], below: Sequence[Sequence[str]]) -> list[str]:
+    """Return the titles without those over marks: « Capitaine » over « x » or « oui » names nobody."""
+    return [
+        "" if heading_key(title) in _PLAYERS and all(is_mark(_at(texts, index) or "x") for texts in below) else title
+        for index, title in enumerate(titles)
+    ]
 
 
 def _names_people(below: Sequence[Sequence[str]], group: Sequence[int]) -> bool:
@@ -254,7 +269,7 @@ def _may_be_a_name(cell: str) -> bool:
     return 1 < len(words) <= MOST_WORDS and all(word[0].isupper() and not any(map(str.isdigit, word)) for word in words)
 
 
-def _groups(cells: Sequence[str]) -> list[list[int]]:
+def _groups(cells: Sequence[str], *, of_teams: bool) -> list[list[int]]:
     """
     Return the column indexes of each player, for a line of titles that names several players in the same order.
 
@@ -277,7 +292,8 @@ def _groups(cells: Sequence[str]) -> list[list[int]]:
     )
     if not has_names or not 1 < size <= MOST_OF_A_TEAM:
         return []
-    kept = sorted(places for title, places in by_title.items() if len(places) in (1, size) and title != "equipe")
+    aside = set() if of_teams else {"equipe"}
+    kept = sorted(places for title, places in by_title.items() if len(places) in (1, size) and title not in aside)
     alone = {places[0] for title, places in by_title.items() if len(places) == 1 and PERSONAL.search(title)}
     return [
         [MOST_COLUMNS if number and places[0] in alone else places[number % len(places)] for places in kept]

@@ -23,7 +23,7 @@ NO_PHONE = r"(?!.*\b(accord|autoris\w*|consent\w*|ordinateur|oui|non)\b)"
 PHONES = rf"^{NO_PHONE}.*\b(tels?|telephon\w*|portables?|mobiles?|gsm|port)\b"
 CODE = re.compile(r"(?!0[1-9]\d{8}$)[A-Za-z]{0,2}\d{5,12}[A-Za-z]?")  # a licence, perhaps; no telephone
 
-COLUMNS = (
+COLUMNS: tuple[Column, ...] = (
     Column(
         "licence",
         ("licence", "n° licence", "no licence", "num licence", "numero de licence", "numero licence",
@@ -96,6 +96,15 @@ COLUMNS = (
     Column("presence", ("present", "presente", "present e", "presence", "pointage", "pointe", "est la",
                         "est present", "sera present", "vient", "participe"),
            gettext_lazy("présent"), cells.presence),
+)  # fmt: skip
+
+# What the list of an evening of teams may have besides.
+TEAM_COLUMNS: tuple[Column, ...] = (
+    Column("team", ("equipe", "team", "quadrette", "paire", "nom de l’equipe", "nom d’equipe", "nom de la quadrette",
+                    "nom de la paire", "team name"),
+           gettext_lazy("équipe"), cells.team_name),
+    Column("captain", ("capitaine", "captain", "cap", "capitaine d’equipe"), gettext_lazy("capitaine"), cells.captain,
+           may_be_left=True),
 )  # fmt: skip
 
 

@@ -13,7 +13,8 @@ class PlayerRow:
 
     `line` is the line number in the spreadsheet. `doubt` is a sentence when the line may not mean a person. `presence`
     is True for a person who comes to the evening, False for one who does not. `is_unclear` when the consent is neither
-    yes nor no: the answer given for the whole list is then not used.
+    yes nor no: the answer given for the whole list is then not used. `team` is the name of the team that the person is
+    in, in an evening of teams, and `captain` True for its captain.
     """
 
     line: int
@@ -40,6 +41,8 @@ class PlayerRow:
     suspended_until: date | None = None
     suspension_reason: str | None = None
     presence: bool | None = None
+    team: str | None = None
+    captain: bool | None = None
     is_unclear: bool = False
 
     @property

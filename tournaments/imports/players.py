@@ -24,6 +24,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 from tournaments.imports.columns import LineProblem
+from tournaments.imports.evening_teams import asked_in, is_asked_anew, teams_of_players
 from tournaments.imports.mappings import remember
 from tournaments.imports.player_rows import PlayerRow
 from tournaments.imports.previews import Alike, Applied, LineEffect, PlayersPreview, nothing_ticked, stale
@@ -53,15 +54,16 @@ def examine(*, club: Club, rows: Iterable[PlayerRow], evening: Tournament | None
     """
     Return what the rows would change now, and whom they would register in `evening`.
 
-    Writes nothing. Five queries, whatever the size; six with an evening.
+    Writes nothing. Five queries, whatever the size; six with an evening, eight where it has teams.
     """
     rows = list(rows)
     preview = PlayersPreview(
         is_of_evening=evening is not None,
         present={row.line for row in rows if row.presence},
         staying={row.line for row in rows if row.presence is False},
+        teams=asked_in(rows, evening),
     )
-    entered = dict(evening.registrations.values_list("player", "status")) if evening else {}
+    entered, in_teams = _statuses(evening), teams_of_players(evening)
     if any(row.birth_year for row in rows) and not keeps_birth_years(club):
         rows = [replace(row, birth_year=None) for row in rows]
         preview.leaves_years = True
@@ -98,7 +100,10 @@ def examine(*, club: Club, rows: Iterable[PlayerRow], evening: Tournament | None
             preview.created.append(LineEffect(row.line, facts, doubt=meant.doubt, says_consent=says_consent))
             continue
         changes = fact_changes(player, facts)
-        is_new_here = evening is not None and _is_new_there(row, entered.get(player.pk))
+        is_new_here = evening is not None and (
+            _is_new_there(row, entered.get(player.pk))
+            or is_asked_anew(preview.teams.get(row.line), in_teams.get(player.pk))
+        )
         joins = evening is None and player.pk in index.guests
         doubt = meant.doubt if changes or is_new_here or joins else ""
         effect = LineEffect(row.line, facts, player, changes, doubt=doubt, joins=joins)
@@ -170,6 +175,7 @@ def apply_import(
         asked,
         examined.left_out(same, unticked),
         [(player, None if line in preview.staying else line in preview.present) for line, player in people if player],
+        [(preview.teams[line], player) for line, player in people if player and line in preview.teams],
     )
 
 
@@ -341,6 +347,11 @@ class _Index:
         if _name(row.last_name, row.first_name) == _name(player.last_name, player.first_name):
             return row
         return replace(row, last_name=player.last_name, first_name=player.first_name or row.first_name)
+
+
+def _statuses(evening: Tournament | None) -> dict[int, str]:
+    """Return {player id: status} of who is registered in an evening."""
+    return dict(evening.registrations.values_list("player", "status")) if evening else {}
 
 
 def _is_new_there(row: PlayerRow, status: str | None) -> bool:

@@ -56,6 +56,16 @@ class LineEffect:
     joins: bool = False
 
 
+@dataclass(frozen=True)
+class TeamAsked:
+    """The team that a line names, and whether it names its captain; `team` is its id, None for a team to make."""
+
+    line: int
+    name: str
+    is_captain: bool = False
+    team: int | None = None
+
+
 @dataclass
 class PlayersPreview:
     """
@@ -76,11 +86,12 @@ class PlayersPreview:
     entering: list[LineEffect] = field(default_factory=list)
     present: set[int] = field(default_factory=set)  # lines
     staying: set[int] = field(default_factory=set)  # lines of who does not come
+    teams: dict[int, TeamAsked] = field(default_factory=dict)  # by line, in an evening of teams
 
     @property
     def fingerprint(self) -> str:
         """Return a digest of what was shown, to be compared when it is applied."""
-        acts = [
+        acts: list[object] = [
             (
                 act.line,
                 act.player.pk if act.player else 0,
@@ -89,6 +100,7 @@ class PlayersPreview:
             )
             for act in (*self.created, *self.changed, *self.entering)
         ]
+        acts += [asdict(asked) for asked in self.teams.values()]
         return hashlib.sha256(json.dumps(acts, default=str).encode()).hexdigest()[:32]
 
     @property
@@ -197,7 +209,7 @@ class Applied:
     The result of an import: how many players were created or changed, how many joined, or are `asked` to join.
 
     `left` are the names of the lines that did nothing, by reason; `people` are the players of the other lines, each
-    with True (present), False (not said) or None (does not come).
+    with True (present), False (not said) or None (does not come); `teams` are those who are in a team by their line.
     """
 
     created: int
@@ -206,6 +218,7 @@ class Applied:
     asked: int = 0
     left: Mapping[str, Sequence[str]] = field(default_factory=dict, compare=False)
     people: Sequence[tuple[Player, bool | None]] = field(default=(), compare=False)
+    teams: Sequence[tuple[TeamAsked, Player]] = field(default=(), compare=False)
 
 
 def stale() -> Refusal:

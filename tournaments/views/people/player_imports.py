@@ -17,10 +17,12 @@ from django.views.decorators.http import require_POST
 from tournaments.exports.people import columns_kept
 from tournaments.forms.people.imports import ColumnsForm, ConsentForm, SpreadsheetForm
 from tournaments.imports import players as player_imports
+from tournaments.imports.evening_files import file_read_into
 from tournaments.imports.evening_lists import enter_list
+from tournaments.imports.evening_teams import teams_told, wrong_with
 from tournaments.imports.headings import Meanings
 from tournaments.imports.mappings import meanings_of, remembered
-from tournaments.imports.player_columns import headings
+from tournaments.imports.player_columns import TEAM_COLUMNS, headings
 from tournaments.imports.player_files import PlayerFile
 from tournaments.imports.previews import SOMEBODY_ELSE, Alike, Applied, LineEffect, PlayersPreview
 from tournaments.imports.spreadsheets import CellSheet
@@ -49,8 +51,9 @@ def import_players(request: MemberRequest, club: Club) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
             meanings = Meanings(remembered(club, ImportKind.PLAYERS))
-            sheet = PlayerFile.open(form.content, meanings)
-            table = PlayerFile.read(sheet, meanings)
+            kind = file_read_into(evening)
+            sheet = kind.open(form.content, meanings)
+            table = kind.read(sheet, meanings)
             key = keep_list(
                 request,
                 ImportKind.PLAYERS,
@@ -72,7 +75,8 @@ def apply_import(request: MemberRequest, club: Club) -> HttpResponse:
     if waiting is None:
         messages.info(request, _("Cet import est déjà fait, ou il a été abandonné : voici les joueurs du club."))
         return see_other("club_players", club_id=club.pk)
-    table = _read(club, waiting, waiting["columns"])
+    evening = _evening(club, waiting.get("evening"))
+    table = _read(club, evening, waiting, waiting["columns"])
     if request.method != "POST":
         return _preview_page(request, club, waiting, table)
     if (answer := _answer(request, table)) is not None:
@@ -88,7 +92,6 @@ def apply_import(request: MemberRequest, club: Club) -> HttpResponse:
         return _preview_page(
             request, club, waiting, table, choices=choices, consent=consent, sentences=said, status=REFUSED
         )
-    evening = _evening(club, waiting.get("evening"))
     act = partial(player_imports.apply_import, club=club) if evening is None else partial(_enter, request, evening)
     try:
         applied = act(
@@ -131,10 +134,10 @@ def abandon_import(request: MemberRequest, club: Club) -> HttpResponse:
     return see_other("import_players", club_id=club.pk)
 
 
-def _read(club: Club, waiting: dict[str, Any], chosen: dict[Any, str]) -> PlayerFile:
+def _read(club: Club, evening: Tournament | None, waiting: dict[str, Any], chosen: dict[Any, str]) -> PlayerFile:
     columns = {int(index): name for index, name in chosen.items()}
     meanings = Meanings(remembered(club, ImportKind.PLAYERS), columns, waiting.get("title_line", 0))
-    return PlayerFile.read(CellSheet.waited(waiting), meanings)
+    return file_read_into(evening).read(CellSheet.waited(waiting), meanings)
 
 
 def _answer(request: HttpRequest, table: PlayerFile) -> dict[str, Any] | None:
@@ -184,7 +187,9 @@ def _evening(club: Club, number: object) -> Tournament | None:
 
 def _form_page(request: HttpRequest, club: Club, form: SpreadsheetForm, evening: Tournament | None) -> HttpResponse:
     names = headings()
-    context = {"club": club, "form": form, "evening": evening, "columns": [names[name] for name in columns_kept(club)]}
+    columns = [names[name] for name in columns_kept(club)]
+    columns += [str(column.label) for column in TEAM_COLUMNS] if evening and evening.has_teams else []
+    context = {"club": club, "form": form, "evening": evening, "columns": columns}
     return form_page(request, "tournaments/office/import.html", context)
 
 
@@ -207,17 +212,21 @@ def _preview_page(
     created = sorted(preview.created, key=lambda effect: not effect.doubt)[:SHOWN]
     changed, entering = preview.changed[:SHOWN], preview.entering[:SHOWN]
     columns, read = ColumnsForm(table=table), _columns_read(table, preview, created)
+    left = preview.doubtful if choices is None else choices.unticked
+    teams = teams_told(evening, preview.without(left)) if evening else []
     change_list(request, waiting, _shown(columns, preview, [*created, *changed, *entering]))
     context = {
         "club": club,
         "preview": preview,
         "problems": problems,
-        "left": preview.doubtful if choices is None else choices.unticked,
+        "left": left,
         "created": [(effect, _choices(effect, choices), _in_words(effect, read)) for effect in created],
         "changed": [(effect, _changes_in_words(effect)) for effect in changed],
         "held": len(preview.held),
         "evening": evening,
         "entering": [(effect, ()) for effect in entering],
+        "teams": teams,
+        "wrong_teams": [] if choices or evening is None else [s for team in teams for s in wrong_with(evening, team)],
         "more_entering": max(0, len(preview.entering) - SHOWN),
         "filename": waiting["filename"],
         "said": sentences or [],
