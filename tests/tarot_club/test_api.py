@@ -103,7 +103,7 @@ def test_every_address_is_public_by_name_but_those_of_sheets_and_decisions() -> 
     audiences = {pattern.name: pattern.callback.audience for pattern in urlpatterns}
     at_table = "sheet donne confirmation balances signatures protests close reopen calls cancel_call call_arbiter "
     at_table += "arbiter_calls go settle_arbiter_call all_protests answer versions settle_versions move empty history "
-    at_table += "restore undo clock extra_minutes whole_standings"
+    at_table += "restore undo clock extra_minutes whole_standings line_up"
     guarded = {f"api_{name}": Action.RECORD for name in at_table.split()}
     guarded |= {f"api_{name}": Action.PENALISE for name in ("faults", "penalties", "cancel_penalty")}
     guarded |= {f"api_{name}": Action.PENALISE for name in ("incidents", "cancel_incident")}
@@ -113,7 +113,10 @@ def test_every_address_is_public_by_name_but_those_of_sheets_and_decisions() -> 
         f"api_{name}": Action.MANAGE_TOURNAMENT
         for name in ("state", "finish", "reopen_tournament", "release", "entries")
     }
-    guarded |= {f"api_{name}": Action.CHECK_IN for name in ("check_in", "newcomers")}
+    guarded |= {
+        f"api_{name}": Action.CHECK_IN
+        for name in ("check_in", "newcomers", "formed_teams", "formed_team", "dissolve_team")
+    }
     guarded |= {f"api_{name}": Action.DRAW for name in ("draws", "publish")}
     guarded |= {f"api_{name}": Action.PRINT for name in ("job", "documents", "document")}
     assert audiences == dict.fromkeys(audiences, Role.PUBLIC) | guarded | {"api_own_sheet": Action.FOLLOW_OWN}

@@ -25,7 +25,7 @@ from tournaments.standings import Adds, LeagueRule
 pytestmark = pytest.mark.django_db
 # A figure, a « (24) » which a spreadsheet takes for −24, and what a formula would be guarded by.
 LIKE_A_NUMBER = re.compile(r"'?\(?[+−-]?\d[\d\s]*([.,]\d+)?\)?")
-ADDED_UP_BY_NOBODY = {"Licence", "Code", "Référence", "Année de naissance"}
+ADDED_UP_BY_NOBODY = {"Licence", "Téléphone", "Code", "Référence", "Année de naissance"}
 
 
 @pytest.fixture

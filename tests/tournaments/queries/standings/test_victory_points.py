@@ -17,7 +17,7 @@ from tournaments.kit.text import signed
 from tournaments.labels import Status
 from tournaments.models import Account, Club, Registration, Seat, Tournament
 from tournaments.queries.standings.matches import match_scores
-from tournaments.queries.standings.teams import team_place
+from tournaments.queries.standings.team_places import team_place
 from tournaments.services.boards import free_boards
 from tournaments.services.results import set_penalty_points
 

@@ -107,7 +107,10 @@ ALL_THE_QUALIFIED = {
     "tournaments/services/clubs/qualifying.py": "who is entered, and who declines",
     "tournaments/views/clubs/qualifying.py": "who hosts the final, by names he may read; a player his own place",
     "tournaments/views/public.py": "for `shown_stage`",
+    "tournaments/queries/standings/own_finals.py": "a player his own place",
+    "tournaments/services/draws/matches.py": "which teams meet, by rank of those that are entered",
     "tarot_club/demo/season.py": "makes the demonstration",
+    "tarot_club/demo/championship.py": "makes the demonstration",
 }
 
 
