@@ -93,8 +93,9 @@ def test_a_list_puts_who_is_entered_already_into_a_team_that_is_there(as_organis
     tournament = TournamentFactory(club=club)
     entries = by_teams(tournament, 4, 3)
     a_team("Les Rois", *entries[:2])
-    for entry, licence in zip(entries, "123", strict=True):
-        Player.objects.filter(pk=entry.player_id).update(licence=licence)
+    for entry, licence, (last, first) in zip(entries, "123", NAMES[:3], strict=True):
+        entry.player.licence, entry.player.last_name, entry.player.first_name = licence, last, first
+        entry.player.save()
     lines = [f"{entry.player.last_name};{entry.player.first_name};{n}" for n, entry in enumerate(entries, 1)]
     seen = looked_at(as_organiser, tournament, f"Nom;Prénom;Licence;Quadrette\n{lines[2]};LES ROIS\nNEUF;Léa;;Les rois")
     (told,) = seen.context["teams"]
