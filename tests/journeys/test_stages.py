@@ -58,7 +58,7 @@ def test_a_pair_declines_and_the_next_moves_up(server: Serving, browser: Browser
     expect(reserve.locator("main")).to_contain_text("Votre équipe « Équipe E » est en réserve, n° 1")
     visitor = page_of(browser, server.address, PHONE)
     visitor.goto(PUBLIC)
-    expect(visitor.locator("main")).to_contain_text("Équipe A, Équipe B, Équipe C, Équipe D.")
+    expect(visitor.locator("main")).to_contain_text("Équipe A, Équipe B, Équipe C, Équipe D")
 
     expect(captain.locator("main")).to_contain_text("Votre équipe « Équipe B » est qualifiée")
     captain.get_by_role("button", name="L’équipe ne vient pas").click()
@@ -66,7 +66,7 @@ def test_a_pair_declines_and_the_next_moves_up(server: Serving, browser: Browser
     reserve.goto("/moi/")
     expect(reserve.locator("main")).to_contain_text("Votre équipe « Équipe E » est qualifiée")
     visitor.goto(PUBLIC)
-    expect(visitor.locator("main")).to_contain_text("Équipe A, Équipe C, Équipe D, Équipe E.")
+    expect(visitor.locator("main")).to_contain_text("Équipe A, Équipe C, Équipe D, Équipe E")
     expect(visitor.locator("main")).to_contain_text("Réserve, dans l’ordre : Équipe F")
 
     office.goto(OFFICE)
