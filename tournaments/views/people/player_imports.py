@@ -228,25 +228,31 @@ def _preview_page(
         "teams": teams,
         "wrong_teams": [] if choices or evening is None else [s for team in teams for s in wrong_with(evening, team)],
         "more_entering": max(0, len(preview.entering) - SHOWN),
-        "filename": waiting["filename"],
         "said": sentences or [],
         "notices": [*table.notices, *preview.notices, *preview.doubts],
         "columns": columns,
-        "is_headless": table.is_headless or table.is_guessed,
-        "first_lines": [(line, " · ".join(filter(None, cells))) for line, cells in table.possible_titles],
-        "together": table.names_together if table.is_headless else None,
-        "licence_like": None if waiting.get("has_no_licence") else table.licence_like,
         "read": [headings()[name] for name in read],
         "nothing_enters": bool(problems) and not (preview.does_something or preview.unchanged),
-        "aside": [heading.title for heading in table.headings if not heading.column],
         "needs_columns": needs_columns,
         "open_columns": needs_columns or table.is_headless or table.is_guessed,
         "consent": (consent or ConsentForm()) if preview.asks_consent else None,
         "more_created": max(0, len(preview.created) - SHOWN),
         "more_changed": max(0, len(preview.changed) - SHOWN),
-    }
+    } | _read_of(table, waiting)
     is_refused = needs_columns or context["nothing_enters"]
     return render(request, "tournaments/office/import_preview.html", context, status=REFUSED if is_refused else status)
+
+
+def _read_of(table: PlayerFile, waiting: Waiting) -> dict[str, Any]:
+    """Return what the page says of how a list was read: its titles, names and licences, and what it leaves aside."""
+    return {
+        "filename": waiting["filename"],
+        "is_headless": table.is_headless or table.is_guessed,
+        "first_lines": [(line, " · ".join(filter(None, cells))) for line, cells in table.possible_titles],
+        "together": table.names_together if table.is_headless else None,
+        "licence_like": None if waiting.get("has_no_licence") else table.licence_like,
+        "aside": [heading.title for heading in table.headings if not heading.column],
+    }
 
 
 def _shown(columns: ColumnsForm, preview: PlayersPreview, effects: Sequence[LineEffect]) -> dict[str, Any]:
