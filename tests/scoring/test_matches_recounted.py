@@ -15,6 +15,7 @@ from tests.factories import NOW
 from tests.scoring.duplicates import tables_of
 from tests.scoring.sheets import garde, record
 from tests.tournaments.matches import drawn_matches, matches_published, of_matches
+from tournaments.labels import TournamentState
 from tournaments.models import Account, BoardResult, Club, Tournament
 from tournaments.queries.standings.boards import steps_of
 from tournaments.queries.standings.matches import match_scores
@@ -185,6 +186,39 @@ def test_a_board_that_one_table_alone_has_played_brings_nobody_anything(club: Cl
     assert not score.is_over
     assert score.winner is None
     assert all(line.rounds_played == 0 for line in standings(evening).lines)
+
+
+def test_who_won_is_said_once_both_sheets_are_closed_and_of_rounds_asked_for(
+    club: Club, the_organiser: Account
+) -> None:
+    evening = matches_published(of_matches(club, 3, rounds_planned=2), 1, the_organiser)
+    for table, points in zip(tables_of(evening, 1), ("61", "41"), strict=True):
+        for board in table.board_order:
+            record(table, board, the_organiser, garde(points=points))
+        scores = {score.match.is_bye: score for score in match_scores(evening)}
+        assert [score.is_over for score in scores.values()] == [False, False]
+        assert scores[False].winner is None
+        close_sheet(table=table, by=the_organiser, at=NOW)
+    scores = {score.match.is_bye: score for score in match_scores(evening)}
+    assert [score.is_over for score in scores.values()] == [True, True]
+    assert scores[False].winner == scores[False].match.one  # its taker had the 61 points
+    assert scores[True].winner is None
+
+    evening = matches_published(evening, 2, the_organiser)
+    assert [score.match.round_number for score in match_scores(evening)] == [1, 1, 2, 2]
+    assert [score.match.round_number for score in match_scores(evening, 1)] == [1, 1]
+    Tournament.objects.filter(pk=evening.pk).update(state=TournamentState.FINISHED)
+    assert all(score.is_over for score in match_scores(Tournament.objects.get(pk=evening.pk)))
+
+
+def test_a_match_drawn_has_no_winner(club: Club, the_organiser: Account) -> None:
+    evening = matches_published(of_matches(club, 2, rounds_planned=1), 1, the_organiser)
+    for table in tables_of(evening, 1):
+        for board in table.board_order:
+            record(table, board, the_organiser, garde())
+        close_sheet(table=table, by=the_organiser, at=NOW)
+    (score,) = match_scores(evening)
+    assert (score.is_over, score.winner, score.told) == (True, None, "0,00 – 0,00")
 
 
 def test_a_bye_brings_what_a_drawn_match_does_or_what_the_settings_say(club: Club, the_organiser: Account) -> None:
