@@ -15,7 +15,8 @@ from tests.scoring.imports.test_events import load
 from tests.scoring.sheets import garde, record
 from tests.scoring.test_matches_recounted import ranked_teams, rows_of_file
 from tests.tournaments.trios import trios_published
-from tournaments.models import Account, BoardResult, Club, Tournament
+from tournaments.labels import Status
+from tournaments.models import Account, BoardResult, Club, Registration, Tournament
 from tournaments.queries.draws.certificate import certificate_words
 from tournaments.queries.standings.boards import steps_of
 from tournaments.queries.standings.standings import standings
@@ -166,3 +167,13 @@ def test_an_evening_comes_back_from_its_file_with_its_plan_and_its_ranking(club:
         (line.place, line.name, line.total) for line in ranked_teams(evening)
     ]
     assert list(differences(copy)) == []
+
+
+def test_a_penalty_of_who_was_excluded_is_told_where_it_counts(club: Club, the_organiser: Account) -> None:
+    evening = trios_published(club, the_organiser, 6)
+    play(evening, 1, the_organiser, random.Random(1))
+    out = tables_of(evening, 1)[0].seats.get(chair=1).registration
+    before = next(line.total for line in ranked_teams(evening) if line.has(out.pk))
+    Registration.objects.filter(pk=out.pk).update(status=Status.EXCLUDED, penalty_points=-2)
+    line = next(line for line in ranked_teams(evening) if line.has(out.pk))
+    assert (line.penalties, line.total < before) == (-2, True)

@@ -237,7 +237,8 @@ def _line(
 ) -> TeamLine:
     lines = [member.line for member in members if member.line is not None]
     counted = [line for line in lines if not line.sheet.is_out]
-    penalised = lines if current.tournament.plays_matches else counted  # as the points of the team have it
+    wins_as_a_whole = current.tournament.plays_matches or current.tournament.plays_trios
+    penalised = lines if wins_as_a_whole else counted  # as the points of the team have it
     marks = tuple(
         _mark(points, index, sum(line.marks[index].donnes for line in counted), unit)
         for index in range(len(current.rounds))

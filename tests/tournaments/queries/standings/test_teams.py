@@ -8,11 +8,12 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.factories import registered, rewrite
 from tests.tournaments.boards import duplicate, played
+from tests.tournaments.matches import matches_published, of_matches
 from tests.tournaments.rounds import mark, publish
 from tests.tournaments.teams import a_team, by_teams, teams_of
 from tournaments.kit.text import Percent
 from tournaments.labels import Status, TournamentState, Waits
-from tournaments.models import Registration, Tournament
+from tournaments.models import Club, Registration, Tournament
 from tournaments.queries.standings.lines import Mark, Standings
 from tournaments.queries.standings.standings import standings
 from tournaments.queries.standings.team_places import team_place
@@ -233,3 +234,28 @@ def test_the_ranking_costs_as_much_for_many_teams_as_for_few(tournament: Tournam
     few = statements(tournament)
     teams_of(entries[2 * size :], size)
     assert (few, statements(tournament)) == (5, 5)
+
+
+def test_a_team_is_gone_once_fewer_are_left_than_it_has(tournament: Tournament, evening: list[Registration]) -> None:
+    assert not any(line.is_gone for line in public_team_standings(tournament).lines)
+    Registration.objects.filter(pk=evening[0].pk).update(status=Status.WITHDRAWN)
+    assert [line.name for line in public_team_standings(tournament).lines if line.is_gone] == ["Équipe A"]
+
+
+def test_a_team_of_matches_is_gone_once_fewer_are_left_than_play(club: Club) -> None:
+    evening = matches_published(of_matches(club, 2, members=5, rounds_planned=1), 1)
+    played(evening, 1, {1: {1: (30, -10, -10, -10)}, 2: {1: (60, -20, -20, -20)}})
+    one, two = evening.teams.get(number=1).members.all()[:2]
+    for leaver, are_gone in ((one, 0), (two, 1)):
+        Registration.objects.filter(pk=leaver.pk).update(status=Status.WITHDRAWN)
+        assert sum(line.is_gone for line in team_standings(standings(evening)).lines) == are_gone
+
+
+def test_a_team_is_short_only_in_rounds_that_have_begun(tournament: Tournament, evening: list[Registration]) -> None:
+    one, two, *others = evening
+    seated = [one, *others[:3]]
+    third = publish(tournament, 3, [seated, others[3:]])  # two has no place
+    assert line_of(tournament, "Équipe A").short_rounds == ()
+    mark(third, dict.fromkeys(seated, 0))
+    assert line_of(tournament, "Équipe A").short_rounds == (3,)
+    assert two.team == one.team
