@@ -54,11 +54,13 @@ def test_an_evening_of_duplicate(server: Serving, browser: Browser) -> None:
 
     enter_out_of_order(office)
     refuse_a_board_of_another_round(office)
-    phone = phone_at_table(browser, server, office, 2)
+    phone, beside = (phone_at_table(browser, server, office, 2, chair) for chair in (0, 1))
     enter_on_the_phone(phone)
+    read_beside(beside)
     close_sheet(office, 1)
     visitor = page_of(browser, server.address, PHONE)
     tells_nothing(visitor)
+    tells_nothing(beside)
 
     send_what_waited(phone)
     tells_nothing(visitor)
@@ -70,7 +72,7 @@ def test_an_evening_of_duplicate(server: Serving, browser: Browser) -> None:
     read_well(office, visitor)
     play_the_second_round(office, visitor)
     finish(office, visitor)
-    assert office.mishaps == phone.mishaps == visitor.mishaps == []
+    assert office.mishaps == phone.mishaps == beside.mishaps == visitor.mishaps == []
     server.manage("from django.core.management import call_command; call_command('check_results')")  # or it fails
 
 
@@ -129,7 +131,7 @@ def refuse_a_board_of_another_round(page: Page) -> None:
     expect(page.locator("#donne-1 .marks").first).to_contain_text("+198")
 
 
-def phone_at_table(browser: Browser, server: Serving, office: Page, table: int) -> Page:
+def phone_at_table(browser: Browser, server: Serving, office: Page, table: int, chair: int) -> Page:
     """Open the table by the code that its card shows, and say who holds the phone."""
     office.goto("/organisation/tournois/1/reglages/")
     code = office.locator(".letters").first.text_content()
@@ -138,7 +140,7 @@ def phone_at_table(browser: Browser, server: Serving, office: Page, table: int) 
     page.fill("[name=code]", code or "")
     page.fill("[name=table]", str(table))
     page.get_by_role("button", name="Ouvrir la feuille").click()
-    page.locator("form.seats button").first.click()
+    page.locator("form.seats button").nth(chair).click()
     expect(page.locator("#queue[data-ready]")).to_be_attached()
     return page
 
@@ -163,6 +165,15 @@ def enter_on_the_phone(page: Page) -> None:
     expect(page.get_by_text("Donne de l’étui 1 enregistrée.")).to_be_visible()
     expect(page.get_by_role("link", name="Saisir la donne de l’étui 2")).to_be_visible()
     expect(page.locator("#queue[data-ready]")).to_be_attached()
+
+
+def read_beside(page: Page) -> None:
+    """The table's second phone has the étui that the first one wrote, and goes on with the next."""
+    page.reload()
+    expect(page.locator(".donnes")).to_contain_text("41")
+    page.get_by_role("link", name="Saisir la donne de l’étui 2").click()
+    expect(page.locator("h1")).to_contain_text("donneur Est")
+    page.go_back()
 
 
 def send_what_waited(page: Page) -> None:
