@@ -59,7 +59,7 @@ def test_a_match_of_two_teams(server: Serving, browser: Browser) -> None:
     office.goto(OFFICE)
     office.get_by_role("button", name="Publier les tables").click()
     expect(office.get_by_text("tables publiées", exact=True)).to_be_visible()
-    tables = [phone_at_table(browser, server, office, number) for number in (1, 2)]
+    tables = [phone_at_table(browser, server, office, number, 0) for number in (1, 2)]
     expect(tables[0].locator("main")).to_contain_text("Étui 1, puis échange avec la table 2")
     expect(tables[1].locator("main")).to_contain_text("Étui 2, puis échange avec la table 1")
     play(tables[0], (1, 2), "61")
