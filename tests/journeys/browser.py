@@ -69,7 +69,8 @@ def page_of(browser: Browser, address: str, size: dict[str, int]) -> Page:
 
 
 def type_when_ready(page: Page, keys: str) -> None:
-    """Type once the page has put the focus where the keyboard goes: no hand is as quick as a script."""
+    """Type once the page is there and has put the focus where the keyboard goes: no hand is as quick as a script."""
+    page.wait_for_load_state("load")
     page.wait_for_function("document.activeElement && document.activeElement !== document.body")
     page.keyboard.type(keys)
 
