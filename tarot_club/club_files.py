@@ -86,6 +86,8 @@ def _alone(row: Model, club: Club, members: set[int], kept: dict[type[Model], se
         target = column.related_model
         if target is not None and getattr(row, column.attname) not in kept.get(target, ()):
             setattr(row, column.attname, None)
+    if isinstance(row, Club):
+        row.lists_members = row.lists_arbiters = False  # to a comité of this installation
     if isinstance(row, Player):
         row.club_id = club.pk
         for model, name in OWN_COLUMNS if row.pk not in members else ():

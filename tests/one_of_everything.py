@@ -162,7 +162,7 @@ def world() -> World:
     Qualifying.objects.create(final=tournament, number=2, source=played, first=4)
     league = other_league(season)
     committee = Committee.objects.create(name=f"Comité {club.pk}", slug=f"comite-{club.pk}")
-    Club.objects.filter(pk=club.pk).update(committee=committee)
+    Club.objects.filter(pk=club.pk).update(committee=committee, lists_members=True, lists_arbiters=True)
     answers = Appointment.objects.create(account=AccountFactory(), role=RoleName.COMMITTEE, committee=committee)
     rate(ClubRating.objects.create(club=club, since=NOW.date().replace(month=10, day=1)))
     values = {

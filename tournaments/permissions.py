@@ -61,7 +61,7 @@ class Action(StrEnum):
 
     FOUND_CLUB = "found_club"
     RUN_SITE = "run_site"  # say who answers for it, take a backup of it away, make comités
-    READ_COMMITTEE = "read_committee"  # how many players and evenings its clubs have
+    READ_COMMITTEE = "read_committee"  # how many players and evenings its clubs have, and the lists they open to it
     NAME_KEEPER = "name_keeper"  # of a file for which its club does not answer
     SUSPEND = "suspend"  # somebody, from the tournaments of the clubs of a comité
     OPEN_OFFICE = "open_office"  # see the list of one's clubs and tournaments

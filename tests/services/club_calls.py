@@ -10,10 +10,12 @@ from tests.tournaments.teams import a_team
 from tournaments.labels import Publication, TournamentState, WishKind
 from tournaments.models import Club, ClubRating, Committee, CommitteeSuspension, Series, Template, Tournament, Webhook
 from tournaments.services.clubs.committees import (
+    Lists,
     appoint_to_committee,
     change_committee,
     create_committee,
     leave_committee,
+    open_lists,
     revoke_from_committee,
 )
 from tournaments.services.clubs.copies import copy_tournament
@@ -143,6 +145,12 @@ def a_committee_made(world: World) -> Act:
 def a_club_put_into_a_committee(world: World) -> Act:
     committee = Committee.objects.create(name="Bourgogne", slug="bourgogne")
     return lambda: change_committee(committee=committee, name=committee.name, clubs=[world.club], by=world.by, at=NOW)
+
+
+@call_of(open_lists, Entry("listes ouvertes au comité", "Bourgogne", of="club"))
+def a_club_that_lets_its_committee_read_its_members(world: World) -> Act:
+    opened = {"committee_id": a_committee(world).pk, "lists": Lists(lists_members=True)}
+    return lambda: open_lists(club=world.club, **opened, by=world.by, at=NOW)
 
 
 @call_of(leave_committee, Entry("comité quitté", "Bourgogne", "pour l’Auvergne", of="club"))

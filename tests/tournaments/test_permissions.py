@@ -84,7 +84,7 @@ OPENS: dict[str, str] = {
     "open_office": "organisation tournament_desk",
     "found_club": "new_club",
     "run_site": "site site_health take_backup new_committee edit_committee appoint_responsible revoke_responsible",
-    "read_committee": "committee_desk committee_tournaments",
+    "read_committee": "committee_desk committee_tournaments committee_members",
     "name_keeper": "unanswered_files",
     "suspend": "committee_suspensions committee_suspension",
     "manage_club": (
@@ -101,9 +101,9 @@ OPENS: dict[str, str] = {
         "club_baremes compose_bareme preview_bareme club_bareme change_bareme "
         "club_rulebook withdraw_bareme copy_tournament club_dates new_series edit_series delete_series skip_date "
         "drop_template keep_template edit_club_page club_doubles club_imports delete_player delete_tournament "
-        "edit_club delete_club take_club leave_committee merge_players end_membership record_consents undo_import "
-        "club_faults import_faults new_fault_edition fault_edition drop_fault_edition add_fault change_fault "
-        "edit_rating recount_rating"
+        "edit_club delete_club take_club club_lists leave_committee merge_players end_membership record_consents "
+        "undo_import club_faults import_faults new_fault_edition fault_edition drop_fault_edition add_fault "
+        "change_fault edit_rating recount_rating"
     ),
     "manage_tournament": (
         "tournament_settings registrations register_players mark_all_present set_status "

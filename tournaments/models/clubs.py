@@ -47,7 +47,8 @@ class Club(models.Model):
     A club: it has members, and owns seasons and tournaments.
 
     Everybody reads `hall` (where it plays), `hours` (when), `welcome` (who may come, in its own words) and its
-    `committee`. `time_zone` is the name of the time zone of its hall.
+    `committee`. `time_zone` is the name of the time zone of its hall. By its own choice its comité reads the list of
+    its members (`lists_members`) and that of its arbiters (`lists_arbiters`).
     """
 
     name = models.CharField(max_length=100, unique=True)
@@ -60,10 +61,18 @@ class Club(models.Model):
     committee = models.ForeignKey(
         "Committee", null=True, blank=True, on_delete=models.PROTECT, related_name="clubs", editable=False
     )
+    lists_members = models.BooleanField(default=False, db_default=False, editable=False)
+    lists_arbiters = models.BooleanField(default=False, db_default=False, editable=False)
 
     class Meta:
         ordering = ["name"]
-        constraints = [models.CheckConstraint(name="club_has_a_name", condition=~Q(name=""))]
+        constraints = [
+            models.CheckConstraint(name="club_has_a_name", condition=~Q(name="")),
+            models.CheckConstraint(
+                name="a_club_without_a_committee_lists_nobody",
+                condition=Q(committee__isnull=False) | Q(lists_members=False, lists_arbiters=False),
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.name

@@ -224,7 +224,12 @@ OF_CLUB = (
         _("Club"),
         (
             Tab(_("Page publique"), "edit_club_page", Action.MANAGE_CLUB, _behind("edit_rating")),
-            Tab(_("Nom et ville"), "edit_club", Action.MANAGE_CLUB, _behind("leave_committee", "delete_club")),
+            Tab(
+                _("Nom et ville"),
+                "edit_club",
+                Action.MANAGE_CLUB,
+                _behind("club_lists", "leave_committee", "delete_club"),
+            ),
             Tab(_("Rôles"), "club_access", Action.MANAGE_CLUB, _behind("club_webhooks")),
             Tab(_("Documents"), "club_documents", Action.MANAGE_CLUB),
             Tab(_("Journal"), "club_journal", Action.MANAGE_CLUB),

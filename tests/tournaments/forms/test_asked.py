@@ -58,6 +58,7 @@ ASKED = {
     "LeagueForm": "adds brings name",
     "LeavingForm": "leaver number",
     "LinkCodeForm": "code",
+    "ListsForm": "committee",
     "NewCommitteeForm": "name",
     "NewPlayerForm": "category last_name",
     "NewSuspensionForm": "first_name last_name licence suspended_from suspension_reason",

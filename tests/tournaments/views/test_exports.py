@@ -67,6 +67,7 @@ LISTS = {
     "committee",
     "committee_desk",
     "committee_tournaments",
+    "committee_members",
     "club_access",
     "club_dates",
     "club_imports",

@@ -12,6 +12,7 @@ from tournaments.forms.fields import NameField, suspension_fields
 from tournaments.kit.licences import clean_licence
 from tournaments.models import Club, Committee, CommitteeSuspension
 from tournaments.queries.people.members import licensed
+from tournaments.services.clubs.committees import Lists
 from tournaments.services.people.suspensions import SuspensionFacts
 
 
@@ -34,6 +35,31 @@ class CommitteeForm(NewCommitteeForm):
         members = committee.clubs.values_list("pk", flat=True)
         super().__init__(data, initial={"name": committee.name, "clubs": list(members)})
         self.fields["clubs"].queryset = Club.objects.filter(Q(committee=None) | Q(committee=committee))
+
+
+class ListsForm(RefusableForm):
+    """Asks which of its lists a club opens to the comité that its page showed."""
+
+    committee = forms.IntegerField(widget=forms.HiddenInput, min_value=1)
+    lists_members = forms.BooleanField(
+        label=_("Le comité lit la liste de nos membres"),
+        required=False,
+        help_text=_("Nom, licence, catégorie et club de chacun. Jamais ses coordonnées ni son année de naissance."),
+    )
+    lists_arbiters = forms.BooleanField(
+        label=_("Le comité lit la liste de nos arbitres"),
+        required=False,
+        help_text=_("Il peut les nommer arbitres du comité : ses autres clubs les trouvent alors et les invitent."),
+    )
+
+    @classmethod
+    def about(cls, club: Club) -> "ListsForm":
+        opened = {"lists_members": club.lists_members, "lists_arbiters": club.lists_arbiters}
+        return cls(initial={"committee": club.committee_id, **opened})
+
+    @property
+    def lists(self) -> Lists:
+        return Lists(self.cleaned_data["lists_members"], self.cleaned_data["lists_arbiters"])
 
 
 class ResponsibleForm(RefusableForm):

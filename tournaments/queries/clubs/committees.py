@@ -1,4 +1,6 @@
-"""The comités: who is responsible for them, and what everybody may read of their clubs. No player is named here."""
+"""
+The comités: who is responsible for them, what everybody may read of their clubs, and whom a club lets its comité read.
+"""
 
 import datetime
 from dataclasses import dataclass
@@ -9,6 +11,7 @@ from django.db.models.functions import Coalesce
 from tournaments.labels import Grade
 from tournaments.models import Account, Club, Committee, Membership, Season, Tournament, is_shown
 from tournaments.queries.clubs.series import ComingDate, coming_dates
+from tournaments.queries.people.names import in_alphabet
 
 MOST_DATES, OF_SERIES = 30, 4  # every Friday of a year would hide the rest
 
@@ -32,13 +35,36 @@ def committees_of(person: Account) -> QuerySet[Committee]:
 def member_clubs(committee: Committee) -> list[MemberClub]:
     """Return the clubs of a comité by name, the seasons of each with the latest first. Two queries."""
     clubs = committee.clubs.annotate(
-        player_count=_count_of(Membership.objects.filter(until=None, grade=Grade.MEMBER, player__erased_at=None)),
+        player_count=_count_of(_members()),
         evening_count=_count_of(Tournament.objects.filter(is_shown())),
     ).prefetch_related("seasons")
     return [
         MemberClub(club, club.player_count, club.evening_count, tuple(club.seasons.all()))
         for club in clubs.order_by("name")
     ]
+
+
+def listed_members(committee: Committee) -> QuerySet[Membership]:
+    """
+    Return the memberships that a comité reads: the present members of those of its clubs that let it, by name.
+
+    Each has `listed`: of how many of these clubs the person is a member. A club that lets nobody read does not count.
+    """
+    listed = _members().filter(club__committee=committee, club__lists_members=True)
+    his = listed.filter(player=OuterRef("player")).order_by().values("player").annotate(count=Count("pk"))
+    rows = listed.select_related("player", "club")
+    rows = rows.annotate(listed=Subquery(his.values("count")), alphabet=in_alphabet("player__"))
+    return rows.order_by("alphabet", "club__name", "pk")
+
+
+def club_members(committee: Committee) -> QuerySet[Club]:
+    """Return the clubs of a comité by name, each with its number of `members`, and of `unlicensed` where it lets it."""
+    unlicensed = _members().filter(player__licence="", club__lists_members=True)
+    return committee.clubs.annotate(members=_count_of(_members()), unlicensed=_count_of(unlicensed)).order_by("name")
+
+
+def _members() -> QuerySet[Membership]:
+    return Membership.objects.filter(until=None, grade=Grade.MEMBER, player__erased_at=None)
 
 
 def coming_in(committee: Committee, *, today: datetime.date) -> list[ComingDate]:

@@ -5,6 +5,7 @@ The journal of each club says that it came or left. A comité has no journal of 
 """
 
 from collections.abc import Collection
+from dataclasses import asdict, dataclass
 from datetime import datetime
 
 from django.db import IntegrityError, transaction
@@ -18,7 +19,7 @@ from tournaments.models import Account, Appointment, Club, Committee
 from tournaments.queries.clubs.directory import login_name
 from tournaments.refusals import Refusal, refuse_without_reason
 from tournaments.services.clubs.clubs import free_slug
-from tournaments.services.journal import log
+from tournaments.services.journal import differences, log
 from tournaments.services.locks import lock_club
 
 
@@ -58,7 +59,7 @@ def change_committee(
         if (club.pk in wanted) == (club.committee_id == committee.pk):
             continue
         joins = club.pk in wanted
-        Club.objects.filter(pk=club.pk).update(committee=committee if joins else None)
+        _put(club, committee if joins else None)
         action = gettext_noop("comité rejoint") if joins else gettext_noop("comité quitté")
         log(action=action, subject=committee.name, by=by, at=at, club=club)
     return committee
@@ -74,8 +75,35 @@ def leave_committee(*, club: Club, reason: str, by: Account | None, at: datetime
             _("Le club n’est dans aucun comité : il n’y a rien à quitter. Rechargez la page."), code="no_committee"
         )
     reason = refuse_without_reason(reason)
-    Club.objects.filter(pk=club.pk).update(committee=None)
+    _put(club, None)
     log(action=gettext_noop("comité quitté"), subject=club.committee.name, by=by, at=at, club=club, reason=reason)
+
+
+@dataclass(frozen=True)
+class Lists:
+    """Which lists of a club its comité reads."""
+
+    lists_members: bool = False
+    lists_arbiters: bool = False
+
+
+@transaction.atomic
+def open_lists(*, club: Club, committee_id: int, lists: Lists, by: Account | None, at: datetime) -> None:
+    """
+    Let the comité of a club read these lists of the club and no other; nothing is written when nothing changes.
+
+    Refuses when the club is no longer in the comité for which its organiser answered.
+    """
+    lock_club(club)
+    club = Club.objects.select_related("committee").get(pk=club.pk)
+    if club.committee is None or club.committee_id != committee_id:
+        sentence = _("Le club n’est plus dans le comité que cette page montrait : rechargez-la, puis choisissez.")
+        raise Refusal(sentence, code="other_committee")
+    changes = differences({name: getattr(club, name) for name in asdict(lists)}, asdict(lists))
+    if changes:
+        Club.objects.filter(pk=club.pk).update(**asdict(lists))
+        action = gettext_noop("listes ouvertes au comité")
+        log(action=action, subject=club.committee.name, by=by, at=at, club=club, details=changes)
 
 
 @transaction.atomic
@@ -103,6 +131,11 @@ def revoke_from_committee(*, committee: Committee, appointment: Appointment) -> 
     """Take back the role of a comité's responsible; the account stays."""
     Committee.objects.select_for_update().get(pk=committee.pk)
     appointment.delete()
+
+
+def _put(club: Club, committee: Committee | None) -> None:
+    """Put a club into a comité, or out of any; no comité reads lists that were opened to another one."""
+    Club.objects.filter(pk=club.pk).update(committee=committee, **asdict(Lists()))
 
 
 def _refuse_name(name: str, but: Committee | None = None) -> None:

@@ -15,6 +15,7 @@ from tournaments.exports.clubs import committee_table
 from tournaments.exports.tables import of_list
 from tournaments.forms.clubs.committees import (
     CommitteeForm,
+    ListsForm,
     NewCommitteeForm,
     NewSuspensionForm,
     ResponsibleForm,
@@ -22,14 +23,20 @@ from tournaments.forms.clubs.committees import (
 )
 from tournaments.models import Club, Committee, Season, Tournament, is_shown
 from tournaments.permissions import Action, MemberRequest, public, requires
-from tournaments.queries.clubs.committees import coming_in, member_clubs
+from tournaments.queries.clubs.committees import club_members, coming_in, listed_members, member_clubs
 from tournaments.queries.clubs.directory import with_entries
 from tournaments.queries.pages.revisions import of_committee
 from tournaments.queries.people.files import barred_by
 from tournaments.queries.standings.leagues import leagues_joined
 from tournaments.services.clubs import committees
 from tournaments.services.people.suspensions import change_suspension, lift_suspension, suspend
-from tournaments.tables import CommitteeTournamentFilter, CommitteeTournamentTable, page
+from tournaments.tables import (
+    CommitteeMemberFilter,
+    CommitteeMemberTable,
+    CommitteeTournamentFilter,
+    CommitteeTournamentTable,
+    page,
+)
 from tournaments.views.answers import SeeOther, form_page, reason_page, refusals_on, refusals_told, see_other
 from tournaments.views.caching import cached_page
 from tournaments.views.exports import PARAMETER, file_of, wants_file
@@ -70,6 +77,21 @@ def committee_tournaments(request: MemberRequest, committee: Committee) -> HttpR
         return file_of(request, lambda: of_list(table, title=_("Tournois"), stem=f"tournois-{committee.slug}"))
     context = {"committee": committee, "filter": filterset, "table": table}
     return render(request, "tournaments/office/committee_tournaments.html", context)
+
+
+@require_safe
+@requires(Action.READ_COMMITTEE)
+def committee_members(request: MemberRequest, committee: Committee) -> HttpResponse:
+    """Show the members of those clubs of a comité that let it, and how many each of its clubs has."""
+    clubs = club_members(committee)
+    listed = listed_members(committee)
+    filterset = CommitteeMemberFilter(request.GET, queryset=listed, clubs=committee.clubs.filter(lists_members=True))
+    table = page(request, CommitteeMemberTable(filterset.qs))
+    if wants_file(request):
+        return file_of(request, lambda: of_list(table, title=_("Membres"), stem=f"membres-{committee.slug}"))
+    context = {"committee": committee, "filter": filterset, "table": table, "clubs": list(clubs)}
+    context["opened"] = [club for club in context["clubs"] if club.lists_members]
+    return render(request, "tournaments/office/committee_members.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -156,6 +178,20 @@ def revoke_responsible(request: MemberRequest, committee: Committee, responsible
     committees.revoke_from_committee(committee=committee, appointment=appointment)
     messages.success(request, _("%(person)s n’a plus ce rôle.") % {"person": appointment.account})
     return see_other("committee_desk", committee_id=committee.pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@requires(Action.MANAGE_CLUB)
+def club_lists(request: MemberRequest, club: Club) -> HttpResponse:
+    """Say which lists of a club its comité reads; without a comité, say that there is nothing to open."""
+    form = ListsForm(request.POST) if request.method == "POST" else ListsForm.about(club)
+    if form.is_valid():
+        opened = {"committee_id": form.cleaned_data["committee"], "lists": form.lists}
+        with refusals_on(form):
+            committees.open_lists(club=club, **opened, by=request.user, at=timezone.now())
+            messages.success(request, _("Ce que le comité lit du club est enregistré."))
+            return see_other("club_lists", club_id=club.pk)
+    return form_page(request, "tournaments/office/club_lists.html", {"club": club, "form": form})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
