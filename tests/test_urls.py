@@ -71,6 +71,7 @@ LEADS_ELSEWHERE = {
     "send_stand_in_back",
     "balances",
     "balance_grid",
+    "imported_result",
     "move_donne",
     "empty_donne",
     "withdraw_record",

@@ -42,6 +42,7 @@ from scoring.services.sheets.confirmations import confirm_line, sign_sheet
 from scoring.services.sheets.conflicts import keep_beside, settle_conflict
 from scoring.services.sheets.donnes import SentDonne, record_donne
 from scoring.services.sheets.entry import enter_donne
+from scoring.services.sheets.imported_totals import correct_imported
 from scoring.services.sheets.lines import score_line
 from scoring.services.sheets.moves import empty_donne, move_donne
 from scoring.services.sheets.paper import record_paper, withdraw_typing
@@ -59,7 +60,7 @@ from tests.scoring.imports.files import read_past_results, read_season_file
 from tests.scoring.sheets import GARDE, chelem_called, garde, looked_at, phone_of, record, seat
 from tests.services.calls import KEY, Act, Entry, World, call_of
 from tournaments.labels import ImportKind, Keeps, TournamentState
-from tournaments.models import BoardResult, FouledBoard, Import, JournalEntry, Player, Table, Tournament
+from tournaments.models import BoardResult, FouledBoard, Import, JournalEntry, Player, Registration, Table, Tournament
 from tournaments.refusals import Refusal
 from tournaments.services.boards import _free_later, lift_secrecy
 from tournaments.services.fouled_boards import rule_fouled, take_back_fouled
@@ -859,6 +860,24 @@ def past_results_imported(world: World) -> Act:
     past = PastConcours("Concours de Carbay", datetime.date(2026, 3, 9), world.season)
     file = read_past_results(PAST.encode())
     return lambda: import_past_results(club=world.club, past=past, file=file, key=uuid.uuid4(), by=world.by, at=NOW)
+
+
+@call_of(correct_imported, Entry("résultat importé corrigé", "NOM1 Ada", "mal recopié"), told=True)
+def imported_result_corrected(world: World) -> Act:
+    Tournament.objects.update(keeps=Keeps.TOTALS)
+    table, entry = world.tables()[0], world.entries[0]
+    Registration.objects.filter(pk=entry.pk).update(imported_by=_an_import(world))
+    total = SheetTotal.objects.create(
+        seat=table.seats.get(registration=entry), points=20, key=KEY, written_by_name="aline", written_at=NOW
+    )
+    return lambda: correct_imported(
+        tournament=world.tournament, registration=entry.pk, points={1: 30}, player=None, key=uuid.uuid4(),
+        replaces=[total.pk], reason=" mal recopié ", by=world.by, at=NOW,
+    )  # fmt: skip
+
+
+def _an_import(world: World) -> Import:
+    return Import.objects.create(club=world.club, kind=ImportKind.RESULTS, at=NOW)
 
 
 @call_of(

@@ -12,13 +12,14 @@ import pytest
 from scoring.imports.past_results import PastConcours, import_past_results
 from scoring.imports.past_seasons import import_past_seasons
 from scoring.labels import CallAbout, PenaltyTarget, ProtestAbout
-from scoring.models import PenaltyKind
+from scoring.models import PenaltyKind, SheetTotal
 from scoring.queries.table.sheets import sheet_of
 from scoring.services.decisions.arbiter_calls import call_arbiter
 from scoring.services.decisions.incidents import note_incident
 from scoring.services.decisions.penalties import give_penalty
 from scoring.services.decisions.protests import contest
 from scoring.services.sheets.balances import record_balances
+from scoring.services.sheets.imported_totals import correct_imported
 from scoring.services.sheets.lines import score_line
 from scoring.services.sheets.moves import move_donne
 from scoring.services.sheets.paper import record_paper
@@ -38,8 +39,20 @@ from tests.scoring.sheets import GARDE, chelem_called, record, seat, seated
 from tests.services.rows import CALLS
 from tests.services.test_rows import called_in
 from tests.tournaments.rounds import evening
-from tournaments.labels import Keeps, PaymentMethod, Publication, Status, TournamentState
-from tournaments.models import Account, BoardResult, Committee, JournalEntry, Match, Rate, Table, Team, Tournament
+from tournaments.labels import ImportKind, Keeps, PaymentMethod, Publication, Status, TournamentState
+from tournaments.models import (
+    Account,
+    BoardResult,
+    Committee,
+    Import,
+    JournalEntry,
+    Match,
+    Rate,
+    Registration,
+    Table,
+    Team,
+    Tournament,
+)
 from tournaments.queries.draws.seating import digest, places
 from tournaments.refusals import Refusal
 from tournaments.services.clubs.leagues import publish_league
@@ -140,6 +153,20 @@ def past_results(place: Place, key: uuid.UUID) -> object:
     file = read_past_results("joueur;rang;séquence 1;total\nDUPONT Jean;1;40;40\nDURAND Luc;2;-40;-40\n".encode())
     past = PastConcours(name="Carbay", date=DAY)
     return import_past_results(club=place.tournament.club, past=past, file=file, key=key, by=place.by, at=NOW)
+
+
+def imported_result(place: Place, key: uuid.UUID) -> object:
+    Tournament.objects.update(keeps=Keeps.TOTALS)
+    one = seat(place.tables[0], 0)
+    by_file = Import.objects.create(club=place.tournament.club, kind=ImportKind.RESULTS, at=NOW)
+    Registration.objects.filter(pk=one.registration_id).update(imported_by=by_file)
+    total, _new = SheetTotal.objects.get_or_create(
+        seat=one, current=True, defaults={"points": 20, "key": uuid.uuid4(), "written_at": NOW}
+    )
+    return correct_imported(
+        tournament=place.tournament, registration=one.registration_id, points={1: 30}, player=None, key=key,
+        replaces=[total.pk], reason="mal recopié", by=place.by, at=NOW,
+    )  # fmt: skip
 
 
 def past_seasons(place: Place, key: uuid.UUID) -> object:
@@ -243,6 +270,7 @@ SENDS = [
     payment,
     cash,
     past_results,
+    imported_result,
     past_seasons,
     protest,
     publication,

@@ -71,7 +71,13 @@ OF_TOURNAMENT = (  # in the order of an evening: who comes, who sits where, what
                 "tournament_desk",
                 Action.OPEN_OFFICE,
                 _behind(
-                    "finish_tournament", "reopen_tournament", "delete_tournament", "keep_template", "whole_ranking"
+                    "finish_tournament",
+                    "reopen_tournament",
+                    "delete_tournament",
+                    "keep_template",
+                    "whole_ranking",
+                    "imported_results",
+                    "imported_result",
                 ),
             ),
             Tab(_("Réglages"), "tournament_settings", Action.MANAGE_TOURNAMENT, _behind("tournament_bareme")),

@@ -37,6 +37,7 @@ NOT_OFFERED = {
     "scoring/fouled_board.html": "what was ruled of one étui: the journal, which is taken away, has it too",
     "scoring/restore_round.html": PREVIEW,
     "scoring/faults_preview.html": PREVIEW,
+    "scoring/imported_results.html": CHOICE,
     "scoring/past_archive.html": PREVIEW,
     "scoring/past_results_preview.html": PREVIEW,
     "scoring/past_season_preview.html": PREVIEW,
