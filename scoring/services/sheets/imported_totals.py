@@ -46,7 +46,7 @@ def correct_imported(
     refuse_if_finished(tournament)
     entry = next(iter(imported_entries(tournament, registration)), None)
     if entry is None or entry.totals.keys() != points.keys():
-        sentence = _("Ce résultat ne vient pas d’un fichier, ou il n’existe plus : rouvrez la page du tournoi.")
+        sentence = _("Ce résultat ne vient pas d’un fichier, ou il n’existe plus : rouvrez la page du tournoi.")
         raise Refusal(sentence, code="not_imported")
     changed = [number for number, total in sorted(entry.totals.items()) if total.points != points[number]]
     other = None if player == entry.registration.player_id else player
@@ -84,7 +84,7 @@ def _named(tournament: Tournament, player: int) -> Player:
     named = others_known(tournament).select_for_update(of=("self",)).filter(pk=player).first()
     if named is None:
         sentence = _(
-            "Cette personne est déjà dans ce tournoi, ou le club ne la connaît plus : choisissez-en une autre."
+            "Cette personne est déjà dans ce tournoi, ou le club ne la connaît plus : choisissez-en une autre."
         )
         raise Refusal(sentence, code="player_not_free", fields={"player": [sentence]})
     return named

@@ -50,9 +50,12 @@ def imported_result(request: MemberRequest, *, tournament: Tournament, registrat
             )
             reason = form.cleaned_data["reason"]
             said = corrected(request, tournament, act, subject=tournament.name, reason=reason)
-            points = sum(one.points for one in imported_entries(tournament, said.pk))
-            words = {"name": said.player.full_name, "points": signed(points)}
-            messages.success(request, _("%(name)s : %(points)s, corrigé.") % words)
+            (now,) = imported_entries(tournament, said.pk)
+            words = {"name": said.player.full_name, "points": signed(now.points)}
+            if (said.player_id, now.totals) == (registration.player_id, entry.totals):
+                messages.info(request, _("%(name)s : %(points)s, c’était déjà écrit ainsi.") % words)
+            else:
+                messages.success(request, _("%(name)s : %(points)s, corrigé.") % words)
             return see_other("imported_results", tournament_id=tournament.pk)
     context = {
         "tournament": tournament,
