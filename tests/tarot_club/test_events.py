@@ -13,7 +13,7 @@ from tarot_club.demo.events import PlayedAs, generate_event
 from tests.factories import NOW
 from tournaments.labels import Status, TournamentState
 from tournaments.models import Club, Committee, Fee, LeagueGuest, Rating, SeatChange, Tournament
-from tournaments.queries.standings.leagues import events_of
+from tournaments.queries.standings.league_events import events_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.product]
 

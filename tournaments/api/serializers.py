@@ -83,7 +83,9 @@ class SeasonSerializer(serializers.ModelSerializer):
         help_text="How many evenings it takes to be ranked, once there are as many; null ranks everybody.",
     )
     rule = serializers.JSONField(
-        source="main_league.rule", read_only=True, help_text="The whole rule of its league, with its version."
+        source="main_league.rule",
+        read_only=True,
+        help_text="The whole rule of its league, with its version; `weights` are [event, how often in hundredths].",
     )
 
     class Meta:
@@ -390,7 +392,7 @@ class EventSerializer(serializers.Serializer):
 class EventMarkSerializer(serializers.Serializer):
     """What one tournament brought a player; `dropped` when the rule leaves it out."""
 
-    points = TotalField(allow_null=True, help_text="What it brought by the rule of the league.")
+    points = TotalField(allow_null=True, help_text="What it brought by the rule of the league, its weight included.")
     score = TotalField(allow_null=True, help_text="What he scored, where points come from places.")
     place = serializers.IntegerField(allow_null=True, help_text="His place there, where points come from places.")
     dropped = serializers.BooleanField()
@@ -412,7 +414,7 @@ class LeagueLineSerializer(serializers.Serializer):
     club = serializers.CharField(allow_blank=True)
     marks = EventMarkSerializer(many=True, help_text="One for each of `events`, in the same order.")
     played = serializers.IntegerField(help_text="In how many of them he was ranked.")
-    total = TotalField(help_text="Whole, but for an average, which has two decimals.")
+    total = TotalField(help_text="Whole, but for an average or weights: two decimals.")
 
 
 class LeagueSerializer(WithFirsts):

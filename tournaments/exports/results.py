@@ -16,6 +16,7 @@ from tournaments.queries.draws.seating import Seated, Seating
 from tournaments.queries.evening.own_evenings import OwnEvenings, OwnRound
 from tournaments.queries.evening.round_names import round_name, round_title, round_word
 from tournaments.queries.people.names import public_club
+from tournaments.queries.standings.league_words import times_text
 from tournaments.queries.standings.leagues import LeagueStandings
 from tournaments.queries.standings.lines import Mark, Standings
 from tournaments.queries.standings.matches import MatchScore
@@ -54,9 +55,16 @@ def standings_table(standings: Standings) -> ExportTable:
 
 
 def league_table(league: LeagueStandings) -> ExportTable:
-    """Return a league, a column for each tournament; the last column names the results that do not count."""
+    """
+    Return a league, a column for each tournament, which says how often it counts if not once: what it brought by its
+    weight. The last column names the results that do not count.
+    """
     columns = [_place_head(league.unnamed), _who_head(of_teams=league.rule.of_teams), _("Club"), _("Total")]
-    events = [f"{event.date:%Y-%m-%d} {event.name}" for event in league.events]
+    weights = [league.rule.weight_of(event.pk) for event in league.events]
+    events = [
+        f"{event.date:%Y-%m-%d} {event.name}" + (f" ×{times_text(weight)}" if weight != 1 else "")
+        for event, weight in zip(league.events, weights, strict=True)
+    ]
     columns += [*events, _("Joués"), _("Ne comptent pas")]
     rows: list[list[object]] = [
         [

@@ -139,6 +139,11 @@ class League(models.Model):
     def ranking_rule(self) -> LeagueRule:
         return rule_of(self.rule)
 
+    @property
+    def last_day(self) -> date:
+        """The last day on which an evening may count: of the season, or of the term that the rule counts."""
+        return self.ranking_rule.ends_on or self.season.ends_on
+
 
 class LeagueGuest(models.Model):
     """Another club's season whose evenings count in a league too, once that club agreed (`agreed_at`)."""

@@ -14,6 +14,7 @@ from tournaments.standings.leagues import (
     add_up,
     club_table,
     difference,
+    plain_total,
     rule_of,
     running_totals,
 )
@@ -73,6 +74,7 @@ __all__ = [
     "difference",
     "lot_of",
     "places",
+    "plain_total",
     "rank",
     "rate",
     "rule_of",

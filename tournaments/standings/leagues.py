@@ -4,9 +4,11 @@ from bisect import bisect_left, insort
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
+from datetime import date
 from enum import StrEnum
 from fractions import Fraction
-from itertools import pairwise
+from functools import cached_property
+from itertools import islice, pairwise
 from typing import Any
 
 from tournaments.kit.text import Percent, Total
@@ -17,6 +19,7 @@ MOST_EVENTS = 1000
 MOST_PLACES = 200  # of a table of points
 MOST_POINTS_OF_A_PLACE = 10_000
 HUNDREDTHS = 100
+ONCE, MOST_WEIGHT = 100, 1000  # weights of an event, in hundredths
 FEWEST_TOGETHER = 3  # people who are not named: of fewer a sum tells what each has
 
 
@@ -68,6 +71,10 @@ class LeagueRule:
     clubs are not ranked. `of_teams` ranks the teams of the events instead of their players. `qualified` and `carries`
     are what a rule said of the final before a final had `Qualifying` rows: publications and the journal keep them, a
     league in force has neither.
+
+    Events count from `starts_on` to `ends_on` (None: no first or last day), all or `only_chosen` ones: those that have
+    a weight. `weights` are (event, how often it counts in hundredths), by event; 0 leaves an event out. A weight
+    multiplies what an event brings, and an average divides by the sum of the weights.
     """
 
     brings: Brings = Brings.SCORES
@@ -83,6 +90,10 @@ class LeagueRule:
     qualified: int = 0
     carries: bool = False
     of_teams: bool = False
+    starts_on: date | None = None
+    ends_on: date | None = None
+    only_chosen: bool = False
+    weights: tuple[tuple[int, int], ...] = ()
 
     def __post_init__(self) -> None:
         for name, lowest in (("best_of", 1), ("minimum", 1), ("club_best", 1), ("drops", 0), ("qualified", 0)):
@@ -100,6 +111,25 @@ class LeagueRule:
             raise ValueError("a worse place never brings more")
         if len(set(self.ties)) < len(self.ties):
             raise ValueError("a criterion is asked once")
+        if self.starts_on is not None and self.ends_on is not None and self.ends_on < self.starts_on:
+            raise ValueError("a term ends after it starts")
+        if not all(0 <= weight <= MOST_WEIGHT for _event, weight in self.weights):
+            raise ValueError(f"a weight is from 0 to {MOST_WEIGHT} hundredths")
+        if any(one >= other for (one, _weight), (other, _other) in pairwise(self.weights)):
+            raise ValueError("weights stand in the order of their events, each once")
+
+    def weight_of(self, event: int) -> Total:
+        """Return how often an event counts; 0 if it does not."""
+        return self._weights.get(event, 0 if self.only_chosen else 1)
+
+    @cached_property
+    def _weights(self) -> dict[int, Total]:
+        return {event: plain_total(Fraction(weight, HUNDREDTHS)) for event, weight in self.weights}
+
+    def takes(self, event: int, day: date) -> bool:
+        """Return whether the event of a day counts."""
+        is_within = (self.starts_on or day) <= day <= (self.ends_on or day)
+        return is_within and self.weight_of(event) > 0
 
     def required(self, events: int) -> int:
         """Return in how many events a player must be ranked, in a league of so many events."""
@@ -119,18 +149,47 @@ class LeagueRule:
             return len(field) - bisect_left(field, result.place)
         return self.table[result.place - 1] if result.place <= len(self.table) else self.after_table
 
-    def made_of(self, counted: Sequence[Total]) -> Total:
-        """Return the total of the counting results: their sum, or their average in hundredths (half away from 0)."""
+    def weighted(self, event: int, points: Total) -> Total:
+        """Return what an event brings by its weight, from what it brings when it counts once."""
+        weight = self.weight_of(event)
+        return points if weight == 1 else plain_total(Fraction(points) * Fraction(weight))
+
+    def worth(self, event: int, brought: Total) -> Total:
+        """
+        Return by which points a result is better or worse than others, from what it brought by its weight.
+
+        A sum compares what is added; an average compares without weights: points that count twice are no better.
+        """
+        weight = self.weight_of(event)
+        if self.adds is Adds.SUM or weight == 1:
+            return brought
+        return plain_total(Fraction(brought) / Fraction(weight))
+
+    def best(self, brought: Mapping[int, Total], most: int) -> list[int]:
+        """Return the events with the best results, at most so many, from what each brought by its weight."""
+        return sorted(brought, key=lambda event: (-self.worth(event, brought[event]), event))[:most]
+
+    def made_of(self, counted: Mapping[int, Total]) -> Total:
+        """
+        Return the total of the counting results, by event, each with its weight.
+
+        It is their sum, or their average by weight in hundredths (half away from 0).
+        """
+        total = sum(counted.values())
         if self.adds is Adds.SUM or not counted:
-            return sum(counted)
-        hundredths = Fraction(sum(counted) * HUNDREDTHS) / len(counted)
+            return plain_total(total) if isinstance(total, Fraction) else total
+        hundredths = Fraction(total * HUNDREDTHS) / sum(self.weight_of(event) for event in counted)
         whole = (abs(hundredths) + Fraction(1, 2)) // 1
         return plain_total(Fraction(whole if hundredths >= 0 else -whole, HUNDREDTHS))
 
     @property
     def data(self) -> dict[str, Any]:
         """Return the rule as plain JSON, equal to what the database gives back."""
-        return {"version": VERSION} | asdict(self) | {"table": list(self.table), "ties": list(self.ties)}
+        days = {
+            name: day and day.isoformat() for name, day in (("starts_on", self.starts_on), ("ends_on", self.ends_on))
+        }
+        lists = {"table": list(self.table), "ties": list(self.ties), "weights": list(map(list, self.weights))}
+        return {"version": VERSION} | asdict(self) | days | lists
 
 
 _READ: dict[str, Callable[[Any], Any]] = {
@@ -138,6 +197,9 @@ _READ: dict[str, Callable[[Any], Any]] = {
     "adds": Adds,
     "table": tuple,
     "ties": lambda ties: tuple(map(LeagueTie, ties)),
+    "starts_on": lambda day: day and date.fromisoformat(day),
+    "ends_on": lambda day: day and date.fromisoformat(day),
+    "weights": lambda weights: tuple(map(tuple, weights)),
 }
 
 
@@ -157,7 +219,7 @@ def rule_of(data: Mapping[str, Any]) -> LeagueRule:
 @dataclass(frozen=True)
 class LeagueRow:
     """
-    One player's place in the league, None when not ranked; `results` is {event: what it brought}.
+    One player's place in the league, None when not ranked; `results` is {event: what it brought, by its weight}.
 
     `dropped` are the events that the rule leaves out, `void` those in which the player was not ranked: neither counts.
     `bonus` is part of the total. `ties` are the values of the criteria of the rule.
@@ -213,11 +275,20 @@ def add_up(results: Results, rule: LeagueRule) -> LeagueTable:
     """
     Return the league, from the result of each player in each event.
 
-    An event in which a player was not ranked is shown and does not count. The highest of the others count, also when
-    they are negative, and also against a player with fewer events; of equal results the event with the smaller key
-    counts. Players whom no criterion separates share the better place. A player without results has no row.
+    An event that the rule leaves out is none. One in which a player was not ranked is shown and does not count. The
+    highest of the others count, also when they are negative, and also against a player with fewer events; of equal
+    results the event with the smaller key counts. Players whom no criterion separates share the better place. A player
+    without results has no row.
     """
     field: dict[int, list[int]] = {}
+    results = (
+        {
+            key: {event: result for event, result in by_event.items() if rule.weight_of(event)}
+            for key, by_event in results.items()
+        }
+        if rule.weights or rule.only_chosen
+        else results
+    )
     for by_event in results.values():
         for event, result in by_event.items():
             taken = field.setdefault(event, [])
@@ -236,16 +307,18 @@ def add_up(results: Results, rule: LeagueRule) -> LeagueTable:
     return LeagueTable(rule, events, tuple(rows_in_order))
 
 
-def running_totals(brought: Sequence[Total | None], rule: LeagueRule) -> list[Total]:
+def running_totals(brought: Mapping[int, Total | None], rule: LeagueRule) -> list[Total]:
     """
-    Return a player's total after each event of a league, from what each event brought, in order.
+    Return a player's total after each event of a league, from what each event brought by its weight, in order.
 
     None is an event in which the player was not ranked.
     """
     totals = []
     for held in range(1, len(brought) + 1):
-        ranked = sorted((points for points in brought[:held] if points is not None), reverse=True)
-        totals.append(rule.made_of(ranked[: rule.counting(held)]) + rule.bonus * len(ranked))
+        so_far = islice(brought.items(), held)
+        ranked = {event: points for event, points in so_far if points is not None}
+        best = rule.best(ranked, rule.counting(held))
+        totals.append(rule.made_of({event: ranked[event] for event in best}) + rule.bonus * len(ranked))
     return totals
 
 
@@ -324,18 +397,19 @@ def _row(
     key: int, by_event: Mapping[int, EventResult], rule: LeagueRule, field: Mapping[int, list[int]], most: int
 ) -> LeagueRow:
     """Return a player's row, without the place."""
-    brought = {event: rule.brought(result, field[event]) for event, result in by_event.items()}
+    brought = {event: rule.weighted(event, rule.brought(result, field[event])) for event, result in by_event.items()}
     void = frozenset(event for event, result in by_event.items() if result.place is None)
-    ranked = frozenset(brought) - void
-    counted = frozenset(sorted(ranked, key=lambda event: (-brought[event], event))[:most])
+    in_order = rule.best({event: points for event, points in brought.items() if event not in void}, len(brought))
+    ranked, counted = frozenset(in_order), frozenset(in_order[:most])
     bonus = rule.bonus * len(ranked)
+    best = in_order[0] if in_order else None
     values = {
         LeagueTie.WINS: sum(by_event[event].place == 1 for event in ranked),
-        LeagueTie.BEST: max((brought[event] for event in ranked), default=0),
+        LeagueTie.BEST: rule.worth(best, brought[best]) if best is not None else 0,
         LeagueTie.EVENTS: len(ranked),
         LeagueTie.ALL: sum(brought[event] for event in ranked),
     }
-    total = rule.made_of([brought[event] for event in counted]) + bonus
+    total = rule.made_of({event: brought[event] for event in counted}) + bonus
     ties = tuple(values[tie] for tie in rule.ties)
     return LeagueRow(None, False, key, total, brought, counted, ranked - counted, void, bonus, ties)
 

@@ -5,7 +5,10 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import ngettext
 
-from tournaments.queries.standings.leagues import LeagueLine, LeagueStandings
+from tournaments.models import Tournament
+from tournaments.queries.standings.league_words import times_text, weight_text
+from tournaments.queries.standings.leagues import EventMark, LeagueLine, LeagueStandings
+from tournaments.standings import Total
 from tournaments.templatetags.marks import signed
 
 register = template.Library()
@@ -23,9 +26,31 @@ def own_events(league: LeagueStandings, line: LeagueLine) -> SafeString:
     if len(told) > MOST_TOLD:
         told = [(number, mark) for number, mark in told if mark.counts][:MOST_TOLD]
     parts = [
-        (f"{league.events[number].date:%d/%m} {signed(mark.points) if mark.counts else f'({signed(mark.points)})'}",)
+        (f"{league.events[number].date:%d/%m} {points if mark.counts else f'({points})'}",)
         for number, mark in told
+        for points in [" ".join(filter(None, [signed(mark.points), weighed(mark)]))]
     ]
     if more := len(line.attended) - len(told):
         parts.append((ngettext("et %(count)s autre", "et %(count)s autres", more) % {"count": more},))
     return format_html_join(" · ", "{}", parts)
+
+
+@register.filter
+def times(weight: Total) -> str:
+    """Return how often an evening counts, as a sign: « ×2 »; "" where it counts once."""
+    return "" if weight == 1 else f"×{times_text(weight)}"
+
+
+@register.filter
+def times_in(event: Tournament, league: LeagueStandings) -> str:
+    """Return the sign of how often an evening counts in a league."""
+    return times(league.rule.weight_of(event.pk))
+
+
+@register.filter
+def weighed(mark: EventMark) -> str:
+    """Return what an evening brought and how often it counts: « +120 ×2 »; "" where it counts once."""
+    return f"{signed(mark.once)}\N{NO-BREAK SPACE}{times(mark.weight)}" if mark.weight != 1 else ""
+
+
+register.filter("weight_words", weight_text)

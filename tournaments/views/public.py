@@ -52,11 +52,12 @@ from tournaments.queries.people.names import LONGEST
 from tournaments.queries.standings.cached import Lines, cached_lines
 from tournaments.queries.standings.corrections import league_corrections, public_corrections
 from tournaments.queries.standings.honours import honours
+from tournaments.queries.standings.league_events import leagues_joined
 from tournaments.queries.standings.league_pages import rows_of, tells_own_events
 from tournaments.queries.standings.league_pictures import meetings_of, progress_of
 from tournaments.queries.standings.league_places import league_place_of
 from tournaments.queries.standings.league_words import league_words
-from tournaments.queries.standings.leagues import LeagueStandings, as_shown, league_standings, leagues_joined
+from tournaments.queries.standings.leagues import LeagueStandings, as_shown, league_standings
 from tournaments.queries.standings.lines import Line, Span, part_of
 from tournaments.queries.standings.places import gained_in_last_round, place_of
 from tournaments.queries.standings.podiums import podiums_of

@@ -23,7 +23,7 @@ from tournaments.comparison import HANDS
 from tournaments.kit.text import signed
 from tournaments.labels import SEAT_LETTERS
 from tournaments.models import BoardResult, Job, Registration, Season, Seat, SeatChange, SeatResult, Table, Tournament
-from tournaments.queries.standings.leagues import events_of
+from tournaments.queries.standings.league_events import events_of
 from tournaments.refusals import Refusal
 from tournaments.seating import Monitor
 from tournaments.services.locks import lock_tournament

@@ -137,6 +137,9 @@ rules = st.builds(
     club_best=st.none() | st.integers(1, 3),
     qualified=st.integers(0, 6),
     carries=st.booleans(),
+    starts_on=st.none() | st.dates(),
+    only_chosen=st.booleans(),
+    weights=st.dictionaries(st.integers(1, 8), st.integers(0, 300)).map(lambda weights: tuple(sorted(weights.items()))),
 )
 
 
@@ -156,6 +159,11 @@ def test_a_rule_is_read_as_it_was_stored(rule):
         ({"version": 1, "table": [1], "after_table": 2}, "never brings more"),
         ({"version": 1, "ties": ["wins", "wins"]}, "asked once"),
         ({"version": 1, "bonus": -1}, "at most"),
+        ({"version": 1, "starts_on": "2027-01-01", "ends_on": "2026-12-31"}, "ends after it starts"),
+        ({"version": 1, "weights": [[1, 1001]]}, "from 0 to 1000"),
+        ({"version": 1, "weights": [[1, -1]]}, "from 0 to 1000"),
+        ({"version": 1, "weights": [[2, 50], [1, 50]]}, "in the order"),
+        ({"version": 1, "weights": [[1, 50], [1, 50]]}, "each once"),
     ],
 )
 def test_a_rule_that_is_none_is_refused(data, said):
@@ -174,11 +182,16 @@ def test_the_order_of_events_and_players_does_not_matter(points, rule, random):
 
 @given(seasons, rules)
 def test_the_best_results_are_never_below_others(points, rule):
+    """Of sums whatever the weights; of averages where all results count alike."""
+    if rule.adds is Adds.AVERAGE:
+        rule = replace(rule, weights=(), only_chosen=False)
     for row in add_up(results_of(points), rule).rows:
         others = set(row.results) - row.void
-        assert len(row.counted) == min(rule.counting(len({e for of in points.values() for e in of})), len(others))
+        assert len(row.counted) == min(
+            rule.counting(len({e for of in points.values() for e in of if rule.weight_of(e)})), len(others)
+        )
         for choice in combinations(sorted(others), len(row.counted)):
-            assert row.total >= rule.made_of([row.results[event] for event in choice]) + row.bonus
+            assert row.total >= rule.made_of({event: row.results[event] for event in choice}) + row.bonus
 
 
 @given(seasons, rules)
@@ -340,18 +353,20 @@ def test_what_is_left_of_an_event_says_of_nobody_for_which_club_he_counts(clubs,
             LeagueRule(drops=1),
             LeagueRule(adds=Adds.AVERAGE),
             LeagueRule(brings=Brings.FIELD, best_of=3),
+            LeagueRule(best_of=2, weights=((2, 150), (5, 200))),
+            LeagueRule(adds=Adds.AVERAGE, drops=1, weights=((1, 50), (3, 0), (4, 300))),
         ]
     ),
 )
 def test_running_totals_end_with_the_total(season, rule):
     league = add_up(results_of(season), rule)
     for row in league.rows:
-        brought = [row.results.get(event) if event not in row.void else None for event in league.events]
+        brought = {event: row.results.get(event) if event not in row.void else None for event in league.events}
         totals = running_totals(brought, rule)
         assert totals[-1] == row.total
         assert len(totals) == len(league.events)
 
 
 def test_running_totals_follow_the_rule_of_each_day():
-    assert running_totals([10, -30, 20], LeagueRule(drops=1, bonus=1)) == [11, 12, 33]
-    assert running_totals([10, None], LeagueRule(adds=Adds.AVERAGE)) == [10, 10]
+    assert running_totals({1: 10, 2: -30, 3: 20}, LeagueRule(drops=1, bonus=1)) == [11, 12, 33]
+    assert running_totals({1: 10, 2: None}, LeagueRule(adds=Adds.AVERAGE)) == [10, 10]

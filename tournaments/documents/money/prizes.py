@@ -99,7 +99,7 @@ def league_poster(order: Order) -> Content:
     below = len(honoured) * OF_AN_HONOUR + GAP * bool(honoured)
     taken = below + AMONG * bool(table.unnamed)
     context = _wall(season.club, league.title, table.podium, table.ranked, taken=taken)
-    is_over = not table.running and season.ends_on < timezone.localdate(order.at)
+    is_over = not table.running and league.last_day < timezone.localdate(order.at)
     context |= {
         "day": ngettext("Championnat, %(count)d tournoi", "Championnat, %(count)d tournois", len(table.events))
         % {"count": len(table.events)},

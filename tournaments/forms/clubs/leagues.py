@@ -1,27 +1,36 @@
 """Forms about a league: its rule, and the season of another club that may count in the league."""
 
 import re
+from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
 from django import forms
 from django.db.models import Q
+from django.utils.functional import cached_property
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.base import RefusableForm, SeenReasonForm
-from tournaments.forms.fields import NameField
+from tournaments.forms.fields import DayField, NameField
 from tournaments.forms.tie_breaks import TieBreaksField
+from tournaments.kit.days import french_day
 from tournaments.labels import ADDS_WORDS, BRINGS_WORDS, LEAGUE_TIE_WORDS, choices_of
 from tournaments.models import League, Season, Series
+from tournaments.queries.standings.league_events import events_offered
+from tournaments.queries.standings.league_words import weight_text
 from tournaments.services.clubs.leagues import LeagueFacts
 from tournaments.standings import Adds, Brings, LeagueRule, LeagueTie
-from tournaments.standings.leagues import MOST_EVENTS, MOST_PLACES, MOST_POINTS_OF_A_PLACE
+from tournaments.standings.leagues import HUNDREDTHS, MOST_EVENTS, MOST_PLACES, MOST_POINTS_OF_A_PLACE, ONCE
 
 WHOLE = {"invalid": _("Écrivez un nombre entier, ou rien.")}
 USUAL_TABLE = (15, 12, 10, 8, 7, 6, 5, 4, 3, 2)  # proposed, for a club to change
 APART = re.compile(r"[\s,;/–-]+")
 DIGITS = 5
+WEIGHTS = (ONCE, 0, 50, 150, 200, 250, 300, 400, 500)  # offered, in hundredths
+TERM = ("starts_on", "ends_on", "only_chosen")
+EVENING = "evening_"  # how the field of each evening begins
 
 
 class PlacePointsField(forms.CharField):
@@ -111,6 +120,13 @@ class LeagueForm(SeenReasonForm):
         required=False,
         empty_label=_("toutes celles de la saison"),
     )
+    starts_on = DayField(label=_("Du"), required=False, help_text=_("Vide : depuis le début."))
+    ends_on = DayField(label=_("Au"), required=False, help_text=_("Vide : jusqu’à la fin."))
+    only_chosen = forms.BooleanField(
+        label=_("Ne compter que les soirées choisies"),
+        required=False,
+        help_text=_("Celles qui comptent sont alors à dire une à une. Sinon toutes comptent, sauf celles écartées."),
+    )
     club_best = _count(
         _("Classement des clubs : joueurs comptés par soirée"),
         help_text=_(
@@ -118,28 +134,62 @@ class LeagueForm(SeenReasonForm):
         ),
     )
 
-    def __init__(self, *args: Any, season: Season, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, league: League, **kwargs: Any) -> None:
         super().__init__(*args, autofocus=False, **kwargs)
-        self.fields["series"].queryset = season.club.series.all()
+        self.league = league
+        self.fields["series"].queryset = league.season.club.series.all()
+        weights = dict(league.ranking_rule.weights)
+        for event in events_offered(league):
+            club = "" if event.club_id == league.season.club_id else f" ({event.club})"
+            self.fields[f"{EVENING}{event.pk}"] = forms.TypedChoiceField(
+                label=f"{event.name}{club}, {french_day(event.date)}",
+                choices=lambda: [("", "–"), *((weight, _counted(weight)) for weight in WEIGHTS)],
+                coerce=int,
+                empty_value=None,
+                required=False,
+                initial=weights.get(event.pk),
+            )
 
     @classmethod
     def about(cls, league: League) -> "LeagueForm":
         rule = league.ranking_rule
         said = {name: getattr(rule, name) or None for name in ("after_table", "bonus", "drops")}
+        as_it_is = (
+            "of_teams",
+            "brings",
+            "adds",
+            "best_of",
+            "minimum",
+            "club_best",
+            "starts_on",
+            "ends_on",
+            "only_chosen",
+        )
         initial = {
-            **{name: getattr(rule, name) for name in ("of_teams", "brings", "adds", "best_of", "minimum", "club_best")},
+            **{name: getattr(rule, name) for name in as_it_is},
             **said,
             "name": league.name,
             "table": rule.table or USUAL_TABLE,
             "ties": ",".join(rule.ties),
             "series": league.series_id,
         }
-        return cls(season=league.season, initial=initial)
+        return cls(league=league, initial=initial)
 
     @classmethod
     def proposed(cls, season: Season) -> "LeagueForm":
         """Return the form of one more league of a season, filled in with usual values."""
-        return cls(season=season, initial={"brings": Brings.SCORES, "adds": Adds.SUM, "table": USUAL_TABLE})
+        initial = {"brings": Brings.SCORES, "adds": Adds.SUM, "table": USUAL_TABLE}
+        return cls(league=League(season=season, number=0), initial=initial)
+
+    @cached_property
+    def evenings(self) -> list[forms.BoundField]:
+        """The fields of the evenings, by date."""
+        return [self[name] for name in self.fields if name.startswith(EVENING)]
+
+    @property
+    def has_evenings_apart(self) -> bool:
+        """True if an evening is chosen, left out or weighed, or something is wrong with one."""
+        return any(field.value() not in (None, "") or field.errors for field in self.evenings)
 
     def clean(self) -> dict[str, Any]:
         said = super().clean()
@@ -151,6 +201,9 @@ class LeagueForm(SeenReasonForm):
         if by_table and table and after > table[-1]:
             sentence = gettext("Les places suivantes rapporteraient plus que la dernière du tableau (%(last)d).")
             self.add_error("after_table", sentence % {"last": table[-1]})
+        first, last = said.get("starts_on"), said.get("ends_on")
+        if first and last and last < first:
+            self.add_error("ends_on", gettext("Ce serait finir avant de commencer : vérifiez les deux dates."))
         return said
 
     @property
@@ -171,8 +224,22 @@ class LeagueForm(SeenReasonForm):
             ties=tuple(map(LeagueTie, filter(None, said["ties"].split(",")))),
             club_best=said["club_best"],
             of_teams=said["of_teams"],
+            **{name: said[name] for name in TERM},
+            weights=self._weights(),
         )
         return LeagueFacts(said["name"], rule, said["series"])
+
+    def _weights(self) -> tuple[tuple[int, int], ...]:
+        """Return the weights said, and those of evenings that are not offered; none that changes nothing."""
+        offered = {int(name.removeprefix(EVENING)): name for name in self.fields if name.startswith(EVENING)}
+        weights = {event: weight for event, weight in self.league.ranking_rule.weights if event not in offered}
+        weights |= {event: said for event, name in offered.items() if (said := self.cleaned_data[name]) is not None}
+        usual = 0 if self.cleaned_data["only_chosen"] else ONCE
+        return tuple(sorted((event, weight) for event, weight in weights.items() if weight != usual))
+
+
+def _counted(weight: int) -> str:
+    return capfirst(weight_text(Fraction(weight, HUNDREDTHS)))
 
 
 class GuestForm(RefusableForm):

@@ -7,8 +7,8 @@ from datetime import datetime
 from tournaments.kit.languages import current_language
 from tournaments.models import JournalEntry, League, Tournament
 from tournaments.queries.privacy.public_texts import unnamed_hidden
+from tournaments.queries.standings.league_events import events_of
 from tournaments.queries.standings.league_words import changed_league_words
-from tournaments.queries.standings.leagues import events_of
 from tournaments.queries.standings.words import changed_rule_words
 from tournaments.standings import rule_of
 

@@ -71,8 +71,8 @@ def honours(league: LeagueStandings) -> list[Honour]:
 
 
 def _scored(mark: EventMark) -> int:
-    """Return the points that a player scored in an event, before the league's rule; 0 where boards are compared."""
-    scored = mark.points if mark.score is None else mark.score
+    """Return what a player scored in an event, before the league's rule and weight; 0 where boards are compared."""
+    scored = mark.once if mark.score is None else mark.score
     return scored if isinstance(scored, int) else 0
 
 

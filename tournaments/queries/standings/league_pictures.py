@@ -60,8 +60,13 @@ class Meetings:
 def progress_of(league: LeagueStandings) -> Progress | None:
     """Return the totals of the first named players after each evening; None before two evenings. No query."""
     lines = tuple(line for line in league.ranked if line.is_named)[:MOST_CURVES]
+    events = [event.pk for event in league.events]
     rows = [
-        running_totals([mark.points if mark.ranked else None for mark in line.marks], league.rule) for line in lines
+        running_totals(
+            {event: mark.points if mark.ranked else None for event, mark in zip(events, line.marks, strict=True)},
+            league.rule,
+        )
+        for line in lines
     ]
     drawn = chart(rows)
     return Progress(drawn, lines, league.events[0].date, league.events[-1].date) if drawn else None

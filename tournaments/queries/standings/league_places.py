@@ -9,7 +9,7 @@ from tournaments.queries.standings.league_words import tie_value
 from tournaments.queries.standings.leagues import EventMark, LeagueLine, LeagueStandings, public_league
 from tournaments.queries.standings.places import Neighbour
 from tournaments.queries.standings.words import decision_text
-from tournaments.standings import LeagueRule, Total, difference
+from tournaments.standings import Adds, LeagueRule, Total, difference
 
 
 @dataclass(frozen=True)
@@ -70,20 +70,23 @@ def league_place_of(league: League, player_id: int) -> LeaguePlace | None:
 
 def _steps(whole: LeagueStandings, line: LeagueLine) -> tuple[LeagueStep, ...]:
     steps: list[LeagueStep] = []
-    counted: list[Total] = []
+    counted: dict[int, Total] = {}
     bonus = 0
     for event, mark in zip(whole.events, line.marks, strict=True):
         if mark.points is not None:
-            counted += [mark.points] if mark.counts else []
+            counted |= {event.pk: mark.points} if mark.counts else {}
             bonus += whole.rule.bonus if mark.ranked else 0
             steps.append(LeagueStep(event, mark, whole.rule.made_of(counted) + bonus))
     return tuple(steps)
 
 
 def _to_beat(whole: LeagueStandings, line: LeagueLine) -> Total | None:
-    counted = [mark.points for mark in line.marks if mark.points is not None and mark.counts]
+    counted = [mark for mark in line.marks if mark.points is not None and mark.counts]
+    if whole.rule.adds is Adds.AVERAGE and any(mark.weight != 1 for mark in counted):
+        return None  # what an evening more does to the average hangs on its weight
     most = whole.rule.counting(len(whole.events))
-    return min(counted) if most < len(whole.events) and len(counted) >= most else None
+    is_full = most < len(whole.events) and len(counted) >= most
+    return min(mark.points for mark in counted if mark.points is not None) if is_full else None
 
 
 def _neighbour(other: LeagueLine, line: LeagueLine, *, ahead: LeagueLine, rule: LeagueRule) -> Neighbour:

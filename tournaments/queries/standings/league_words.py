@@ -1,16 +1,26 @@
-"""Sentences about the rule of a league, the same on pages, papers and in the journal."""
+"""
+Sentences about the rule of a league, the same on pages, papers and in the journal.
 
-from collections.abc import Sequence
+One query where a rule speaks of single evenings. A draft or a trial, of which nobody is told, is left out.
+"""
 
+from collections import defaultdict
+from collections.abc import Collection, Sequence
+from fractions import Fraction
+
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.kit.days import french_day
 from tournaments.kit.languages import current_language
-from tournaments.kit.text import signed
+from tournaments.kit.text import in_thousandths, signed
 from tournaments.labels import LEAGUE_TIE_WORDS
+from tournaments.models import Tournament, is_shown
 from tournaments.standings import Adds, Brings, LeagueRule, LeagueTie, Total
 
 PLACES_TOLD = 12  # of a table of points: the rest is said by its last ones
+EVENINGS_TOLD = 12  # of those chosen, or left out
 USUAL = LeagueRule()
 
 
@@ -82,10 +92,87 @@ def _sentences(rule: LeagueRule) -> list[str]:
         *_who_is_ranked(rule),
         _who_goes_first(rule),
         *_beside(rule),
+        *_single_evenings(rule),
     ]
 
 
 def _what_counts(rule: LeagueRule) -> str:
+    """Return the first sentence, on every page: what is added up, and of which days."""
+    return " ".join(filter(None, [_what_is_added(rule), _days(rule)]))
+
+
+def _days(rule: LeagueRule) -> str:
+    first, last = rule.starts_on, rule.ends_on
+    days = {"first": first and french_day(first), "last": last and french_day(last)}
+    if first and last:
+        return _("Comptent les soirées du %(first)s au %(last)s.") % days
+    if first:
+        return _("Comptent les soirées depuis le %(first)s.") % days
+    return _("Comptent les soirées jusqu’au %(last)s.") % days if last else ""
+
+
+def _single_evenings(rule: LeagueRule) -> list[str]:
+    """Return the sentences about evenings that are chosen or left out, and about those that count more or less."""
+    by_weight: dict[Total, list[int]] = defaultdict(list)
+    for event, _weight in rule.weights:
+        by_weight[rule.weight_of(event)].append(event)
+    names = _names({event for event, _weight in rule.weights})
+    if rule.only_chosen:
+        chosen = _listed(names, {event for event, weight in rule.weights if weight})
+        which = _("Seules comptent les soirées choisies : %(evenings)s.") % {"evenings": chosen or _("aucune encore")}
+    else:
+        out = _listed(names, by_weight[0])
+        which = _("Ne compte pas : %(evenings)s.") % {"evenings": out} if out else _("Aucune soirée n’est écartée.")
+    counts = [
+        _("%(times)s : %(evenings)s.") % {"times": capfirst(weight_text(weight)), "evenings": told}
+        for weight, events in sorted(by_weight.items(), reverse=True)
+        if weight not in (0, 1) and (told := _listed(names, events))
+    ]
+    if not counts:
+        return [which, _("Chaque soirée compte une fois.")]
+    if rule.adds is Adds.AVERAGE:
+        counts.append(_("La moyenne en tient compte ; les meilleurs résultats sont choisis sans cela."))
+    return [which, " ".join(counts)]
+
+
+def weight_text(weight: Total) -> str:
+    """Return in words how often an evening counts."""
+    usual: dict[Total, str] = {
+        0: _("ne compte pas"),
+        Fraction(1, 2): _("compte pour moitié"),
+        1: _("compte une fois"),
+        2: _("compte double"),
+        3: _("compte triple"),
+    }
+    return usual.get(weight) or _("compte %(times)s fois") % {"times": times_text(weight)}
+
+
+def times_text(weight: Total) -> str:
+    """Return how often an evening counts as a number: « 2 », « 1,5 »; 1.5 in English."""
+    number = f"{in_thousandths(weight)}".rstrip("0") if isinstance(weight, Fraction) else str(weight)
+    return number if current_language() == "en" else number.replace(".", ",")
+
+
+def _names(events: Collection[int]) -> dict[int, str]:
+    """Return the names of the evenings that everybody may know, with their days, by date."""
+    if not events:
+        return {}
+    shown = Tournament.objects.filter(is_shown(), pk__in=events).order_by("date", "pk")
+    return {
+        pk: _("« %(name)s » (%(day)s)") % {"name": name, "day": french_day(day)}
+        for pk, name, day in shown.values_list("pk", "name", "date")
+    }
+
+
+def _listed(names: dict[int, str], events: Collection[int]) -> str:
+    told = [name for event, name in names.items() if event in events]
+    more = len(told) - EVENINGS_TOLD
+    if more > 0:
+        told[EVENINGS_TOLD:] = [ngettext("%(count)d autre", "%(count)d autres", more) % {"count": more}]
+    return ", ".join(told)
+
+
+def _what_is_added(rule: LeagueRule) -> str:
     most = rule.best_of
     if rule.adds is Adds.AVERAGE and most != 1:
         sentence = _("Championnat : la moyenne des résultats de chacun.")

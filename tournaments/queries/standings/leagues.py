@@ -3,15 +3,16 @@
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import reduce
 from operator import or_
 
-from django.db.models import BooleanField, Exists, ExpressionWrapper, F, OuterRef, Q, QuerySet
+from django.db.models import BooleanField, Exists, ExpressionWrapper, F, OuterRef
 from django.utils.translation import gettext as _
 
 from tournaments.kit.days import french_hour
 from tournaments.labels import BEFORE_PLAY, Group, TournamentState
-from tournaments.models import League, LeagueGuest, Player, Qualifying, Registration, Season, Seat, Tournament, is_shown
+from tournaments.models import League, Player, Registration, Season, Seat, Tournament, is_shown
 from tournaments.models.rounds import HAS_A_SCORE
 from tournaments.models.seasons import Ages
 from tournaments.queries.people.linking import one_person_each
@@ -25,10 +26,21 @@ from tournaments.queries.people.names import (
 )
 from tournaments.queries.standings.cached import Lines, public_lines
 from tournaments.queries.standings.groups import GroupedLines, firsts_of, groups_apart, lines_among
+from tournaments.queries.standings.league_events import counts_in, within
 from tournaments.queries.standings.league_words import left_out_words
 from tournaments.queries.standings.lines import Line
 from tournaments.queries.standings.team_people import LeagueTeam, TeamLines, club_of, league_teams, team_lines
-from tournaments.standings import Brings, ClubRow, EventResult, LeagueRow, LeagueRule, Total, add_up, club_table
+from tournaments.standings import (
+    Brings,
+    ClubRow,
+    EventResult,
+    LeagueRow,
+    LeagueRule,
+    Total,
+    add_up,
+    club_table,
+    plain_total,
+)
 
 IN_TIME = ("date", F("starts_at").asc(nulls_first=True), "pk")
 
@@ -38,7 +50,8 @@ class EventMark:
     """
     What one tournament brought a player by the league's rule; `dropped` if the rule leaves it out.
 
-    `score` and `place` are his result there, if the rule gives other points for it. `ranked` is false if he was out of
+    `weight` is how often it counts: `points` are multiplied by it, `once` are what it brings otherwise. `score` and
+    `place` are his result there, if the rule gives other points for it. `ranked` is false if he was out of
     its ranking: it then counts for nothing. `late` and `left` mean that he did not play all of it, `won` that he was
     first.
     """
@@ -51,6 +64,11 @@ class EventMark:
     won: bool = False
     score: Total | None = None
     place: int | None = None
+    weight: Total = 1
+
+    @property
+    def once(self) -> Total | None:
+        return self.points and plain_total(Fraction(self.points) / Fraction(self.weight))
 
     @property
     def counts(self) -> bool:
@@ -158,6 +176,11 @@ class LeagueStandings(GroupedLines[LeagueLine]):
         return self.league.ranking_rule
 
     @property
+    def has_weights(self) -> bool:
+        """True if an evening counts more or less than once."""
+        return any(self.rule.weight_of(event.pk) != 1 for event in self.events)
+
+    @property
     def hosts(self) -> list[str]:
         """The clubs that held the events, by name."""
         return sorted({event.club.name for event in self.events})
@@ -205,72 +228,6 @@ def _apart(event: Tournament, of_day: list[Tournament]) -> str:
     return french_hour(event.starts_at) if len(of_day) > 1 else ""
 
 
-def events_of(league: League) -> QuerySet[Tournament]:
-    """
-    Return the tournaments that count in a league, played or not: of its and its guests' seasons, not its final.
-
-    Without those of another unit, where the league adds up points, and of no teams where it ranks teams (`counts_in`).
-    """
-    events = Tournament.objects.filter(_within(league))
-    if league.ranking_rule.of_teams:
-        events = events.filter(team_size__gt=0)
-    return events.filter(compared_by="") if _adds_points(league) else events
-
-
-def counts_in(league: League, tournament: Tournament) -> bool:
-    """
-    Return whether a tournament ranks what the league ranks, in its unit: where points are added up, no percentage is.
-    """
-    if league.ranking_rule.of_teams and not tournament.has_teams:
-        return False
-    return not (tournament.is_duplicate and _adds_points(league))
-
-
-def _adds_points(league: League) -> bool:
-    return league.ranking_rule.brings is Brings.SCORES
-
-
-def _within(league: League) -> Q:
-    """
-    Return the condition « of a league's or its guests' seasons », without the stages that it leads to.
-
-    Three stages after a league are looked for, as many as a championship has (`MOST_STEPS`).
-    """
-    own = Q(season=league.season_id)
-    if league.series_id is not None:
-        own &= Q(series=league.series_id)
-    if league.pk is None:
-        return own
-    guests = LeagueGuest.objects.filter(league=league.pk, agreed_at__isnull=False).values("season")
-    leads = _leads("league", "source__sources__", league.pk)
-    finals = Qualifying.objects.filter(leads, final__isnull=False).order_by().values("final")
-    return (own | Q(season__in=guests)) & ~Q(pk__in=finals)
-
-
-def _leads(column: str, step: str, pk: int) -> Q:
-    """Return the condition that a source, or one that is up to two stages (`step`) away, has this id in a column."""
-    return Q(**{column: pk}) | Q(**{f"{step}{column}": pk}) | Q(**{f"{step * 2}{column}": pk})
-
-
-def leagues_of(tournament: Tournament) -> list[League]:
-    """Return the leagues in which a tournament counts, with their seasons and clubs. One query."""
-    if tournament.season_id is None:
-        return []
-    own = Q(season=tournament.season_id) & (Q(series=None) | Q(series=tournament.series_id))
-    joined = LeagueGuest.objects.filter(season=tournament.season_id, agreed_at__isnull=False).values("league")
-    leads = _leads("final", "final__qualifyings__", tournament.pk)
-    before = Qualifying.objects.filter(leads, league__isnull=False).order_by().values("league")
-    leagues = League.objects.filter(own | Q(pk__in=joined)).exclude(pk__in=before)
-    return [league for league in leagues.select_related("season__club") if counts_in(league, tournament)]
-
-
-def leagues_joined(seasons: QuerySet[Season]) -> QuerySet[League]:
-    """Return the leagues of other clubs in which these seasons count, the latest first."""
-    guests = LeagueGuest.objects.filter(season__in=seasons, agreed_at__isnull=False)
-    joined = League.objects.filter(pk__in=guests.values("league")).select_related("season__club")
-    return joined.order_by("-season__starts_on", "season__club__name", "number")
-
-
 def league_standings(
     league: League,
     *,
@@ -299,7 +256,7 @@ def standings_of_leagues(
     """
     if not leagues:
         return []
-    conditions = {f"in_{number}": _within(league) for number, league in enumerate(leagues)}
+    conditions = {f"in_{number}": within(league) for number, league in enumerate(leagues)}
     shown = Tournament.objects.filter(reduce(or_, conditions.values())).filter(is_shown())
     if len(leagues) > 1:
         marks = {name: ExpressionWrapper(condition, BooleanField()) for name, condition in conditions.items()}
@@ -348,9 +305,9 @@ def _of_teams(
 def _team_line(row: LeagueRow, team: LeagueTeam, events: Mapping[int, int], rule: LeagueRule) -> LeagueLine:
     """Return a team's line; `events` are the indexes of the events in the league, by tournament id."""
     captain = team.latest.spokesman.player
-    marks, by_place = [STAYED_AWAY] * len(events), rule.brings is not Brings.SCORES
+    marks = [STAYED_AWAY] * len(events)
     for event in team.lines.keys() & events.keys():
-        marks[events[event]] = _mark(team.lines[event], row, event, by_place=by_place)
+        marks[events[event]] = _mark(team.lines[event], row, event, rule)
     return LeagueLine(
         place=row.place,
         shared=row.shared,
@@ -390,9 +347,8 @@ def _counted(
     events = tuple(tournament for tournament in tournaments if tournament.pk in table.events)
     ages = league.season.ages
     numbers = {event.pk: number for number, event in enumerate(events)}
-    by_place = table.rule.brings is not Brings.SCORES
     league_lines = tuple(
-        _line(row, files[row.key], ages, numbers, lines_by_player[row.key], by_place=by_place) for row in table.rows
+        _line(row, files[row.key], ages, numbers, lines_by_player[row.key], table.rule) for row in table.rows
     )
     named = {line.player_id for line in league_lines if line.is_named}
     clubs = club_table(table, {line.player_id: line.team for line in league_lines}, named)
@@ -457,14 +413,13 @@ def _line(
     ages: Ages,
     events: Mapping[int, int],
     lines: dict[int, Line],
-    *,
-    by_place: bool,
+    rule: LeagueRule,
 ) -> LeagueLine:
     """Return a player's line; `events` are the indexes of the events in the league, by tournament id."""
     player = files[0]
     marks = [STAYED_AWAY] * len(events)
     for event in lines.keys() & events.keys():
-        marks[events[event]] = _mark(lines[event], row, event, by_place=by_place)
+        marks[events[event]] = _mark(lines[event], row, event, rule)
     is_named = all(one.consent for one in files)
     return LeagueLine(
         place=row.place,
@@ -487,7 +442,8 @@ def _line(
     )
 
 
-def _mark(line: Line, row: LeagueRow, event: int, *, by_place: bool) -> EventMark:
+def _mark(line: Line, row: LeagueRow, event: int, rule: LeagueRule) -> EventMark:
+    by_place = rule.brings is not Brings.SCORES
     return EventMark(
         points=row.results[event],
         dropped=event in row.dropped,
@@ -497,4 +453,5 @@ def _mark(line: Line, row: LeagueRow, event: int, *, by_place: bool) -> EventMar
         won=line.place == 1,
         score=line.total if by_place else None,
         place=line.place if by_place else None,
+        weight=rule.weight_of(event),
     )

@@ -13,7 +13,8 @@ from tournaments.models import League, Registration, Tournament
 from tournaments.queries.standings.boards import MARKS
 from tournaments.queries.standings.cached import counted_lines
 from tournaments.queries.standings.known_leagues import known_names
-from tournaments.queries.standings.leagues import LeagueLine, league_standings, leagues_of
+from tournaments.queries.standings.league_events import leagues_of
+from tournaments.queries.standings.leagues import LeagueLine, league_standings
 from tournaments.queries.standings.lines import Line
 from tournaments.queries.standings.standings import StandingsChange, ranked_by, standings_of
 from tournaments.queries.standings.team_people import counted_team_lines

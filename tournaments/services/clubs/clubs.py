@@ -1,7 +1,9 @@
 """Clubs and their seasons: created and changed."""
 
-from dataclasses import asdict, dataclass, fields
+from calendar import monthrange
+from dataclasses import asdict, dataclass, fields, replace
 from datetime import date, datetime
+from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.db.models import Q
@@ -124,7 +126,8 @@ def create_season(
     Return a new season of the club with the leagues of the season `leagues_of`; None makes one league, which sums all.
 
     A league is copied with its name, its rule, its series and how many it qualifies, but not its results, the
-    tournament of its final or its guest seasons.
+    tournament of its final or its guest seasons. Its days are those of the new season, and its rule speaks of no single
+    evening: they are still to come.
     Refuses a name that is taken, dates or ages in the wrong order, days of another season, and a season of another
     club.
     """
@@ -135,7 +138,9 @@ def create_season(
     season = Season.objects.create(club=club, **asdict(facts))
     taken = list(leagues_of.leagues.all()) if leagues_of else []
     made = League.objects.bulk_create(
-        League(season=season, number=number, name=league.name, rule=league.rule, series_id=league.series_id)
+        League(
+            season=season, number=number, name=league.name, rule=_next_rule(league, facts), series_id=league.series_id
+        )
         for number, league in enumerate(taken or [League(name=_("Championnat"))], MAIN)
     )
     cuts = [(league, final_row(before)) for league, before in zip(made, taken, strict=False)]
@@ -143,6 +148,20 @@ def create_season(
     details = plain(asdict(facts)) | ({"leagues": [league.name for league in taken]} if taken else {})
     log(action=gettext_noop("saison créée"), subject=season.name, by=by, at=at, club=club, details=details)
     return season
+
+
+def _next_rule(league: League, facts: SeasonFacts) -> dict[str, Any]:
+    """Return a league's rule for the next season, as JSON; a new league has the default one."""
+    if not league.season_id:
+        return league.rule
+    years = facts.starts_on.year - league.season.starts_on.year
+
+    def moved(day: date | None) -> date | None:
+        # The 29th of February becomes the 28th.
+        return day and day.replace(year=day.year + years, day=min(day.day, monthrange(day.year + years, day.month)[1]))
+
+    rule = league.ranking_rule
+    return replace(rule, weights=(), starts_on=moved(rule.starts_on), ends_on=moved(rule.ends_on)).data
 
 
 @transaction.atomic

@@ -6,10 +6,11 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F, Max
+from django.db.models import F, Max, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from tournaments.kit.days import french_day
 from tournaments.kit.text import in_thousandths
 from tournaments.models import (
     Account,
@@ -21,9 +22,11 @@ from tournaments.models import (
     Season,
     Seat,
     Series,
+    Tournament,
 )
 from tournaments.models.rounds import HAS_A_SCORE
-from tournaments.queries.standings.leagues import events_of, league_standings
+from tournaments.queries.standings.league_events import events_of
+from tournaments.queries.standings.leagues import league_standings
 from tournaments.refusals import RULE_WITHOUT_REASON, Refusal, refuse_without_reason, sent_before
 from tournaments.services.journal import differences, log
 from tournaments.services.locks import lock_club, raise_revisions
@@ -81,6 +84,7 @@ def change_league(*, league: League, facts: LeagueFacts, by: Account | None, at:
     before = LeagueFacts(league.name, league.ranking_rule, league.series)
     if before == facts:
         return league
+    counted = set(events_of(league).values_list("pk", flat=True))
     rules = new_rule(league, facts)
     if rules:
         reason = refuse_without_reason(reason, RULE_WITHOUT_REASON, code="reason_missing")
@@ -93,6 +97,7 @@ def change_league(*, league: League, facts: LeagueFacts, by: Account | None, at:
         _log(gettext_noop("règle du championnat changée"), league, by, at, reason=reason, details=details)
     league.save(update_fields=["name", "rule", "series"])
     _raise(league)
+    raise_revisions(Tournament.objects.filter(pk__in=counted).exclude(pk__in=events_of(league).values("pk")))
     return league
 
 
@@ -233,7 +238,10 @@ def _log(
 
 
 def _refuse(season: Season, facts: LeagueFacts, but: League | None = None) -> None:
-    """Refuse a name that is empty or taken, a series of another club, and teams where players go to a final."""
+    """
+    Refuse a name that is empty or taken, a series of another club, days that share none with the season's, evenings of
+    other seasons, and teams where players go to a final.
+    """
     wrong: dict[str, list[str]] = {}
     others = season.leagues.exclude(pk=but.pk if but else 0)
     if not facts.name:
@@ -242,6 +250,7 @@ def _refuse(season: Season, facts: LeagueFacts, but: League | None = None) -> No
         wrong["name"] = [_("La saison a déjà un championnat « %(name)s ».") % {"name": facts.name}]
     if facts.series is not None and facts.series.club_id != season.club_id:
         wrong["series"] = [_("Cette série est celle d’un autre club.")]
+    wrong |= _wrong_evenings(season, facts.rule, but)
     if facts.rule.of_teams and but is not None and but.qualifyings.exists():
         sentence = _(
             "Ce championnat mène à une finale de joueurs : retirez-la d’abord, ou créez un autre championnat pour les "
@@ -250,6 +259,25 @@ def _refuse(season: Season, facts: LeagueFacts, but: League | None = None) -> No
         wrong["of_teams"] = [sentence]
     if wrong:
         raise Refusal(next(iter(wrong.values()))[0], code="league_refused", fields=wrong)
+
+
+def _wrong_evenings(season: Season, rule: LeagueRule, but: League | None) -> dict[str, list[str]]:
+    """Return what is wrong with the days of a rule, and with the evenings that it names and did not name before."""
+    wrong = {}
+    days = {"start": french_day(season.starts_on), "end": french_day(season.ends_on)}
+    sentence = _("La saison va du %(start)s au %(end)s : aucune de ses soirées ne compterait.") % days
+    if rule.starts_on is not None and rule.starts_on > season.ends_on:
+        wrong["starts_on"] = [sentence]
+    if rule.ends_on is not None and rule.ends_on < season.starts_on:
+        wrong["ends_on"] = [sentence]
+    named = {event for event, _weight in rule.weights}
+    if but is not None:
+        named -= {event for event, _weight in but.ranking_rule.weights}
+    guests = LeagueGuest.objects.filter(league=but, agreed_at__isnull=False).values("season")
+    known = Tournament.objects.filter(Q(season=season) | Q(season__in=guests), pk__in=named)
+    if named and known.count() < len(named):
+        wrong["only_chosen"] = [_("Une des soirées n’est plus de cette saison : rechargez la page.")]
+    return wrong
 
 
 def _plain(facts: LeagueFacts) -> dict[str, Any]:

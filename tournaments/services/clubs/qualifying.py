@@ -27,7 +27,7 @@ from tournaments.models.qualifying import title_of
 from tournaments.models.rounds import HAS_A_SCORE
 from tournaments.queries.standings.candidates import ranks_for
 from tournaments.queries.standings.known_leagues import name_read_by
-from tournaments.queries.standings.leagues import events_of
+from tournaments.queries.standings.league_events import events_of
 from tournaments.queries.standings.own_finals import OwnState, own_place
 from tournaments.queries.standings.qualifying import (
     MOST_STEPS,

@@ -23,7 +23,7 @@ from tournaments.queries.clubs.leaving import (
     rows_of,
 )
 from tournaments.queries.people.members import next_keeper
-from tournaments.queries.standings.leagues import events_of
+from tournaments.queries.standings.league_events import events_of
 from tournaments.refusals import Refusal
 from tournaments.services.journal import log
 from tournaments.services.locks import lock_tournaments_of, raise_revisions

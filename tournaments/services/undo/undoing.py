@@ -28,7 +28,7 @@ from tournaments.models import (
     WishPlayer,
 )
 from tournaments.queries.people.deleting import deleting_player
-from tournaments.queries.standings.leagues import events_of
+from tournaments.queries.standings.league_events import events_of
 from tournaments.queries.undo.consequences import (
     Consequences,
     deleting_league,

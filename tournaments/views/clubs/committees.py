@@ -27,7 +27,7 @@ from tournaments.queries.clubs.committees import club_members, coming_in, listed
 from tournaments.queries.clubs.directory import with_entries
 from tournaments.queries.pages.revisions import of_committee
 from tournaments.queries.people.files import barred_by
-from tournaments.queries.standings.leagues import leagues_joined
+from tournaments.queries.standings.league_events import leagues_joined
 from tournaments.services.clubs import committees
 from tournaments.services.people.suspensions import change_suspension, lift_suspension, suspend
 from tournaments.tables import (

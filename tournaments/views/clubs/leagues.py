@@ -28,19 +28,20 @@ from tournaments.views.exports import file_of, wants_file
 @requires(Action.MANAGE_CLUB)
 def new_league(request: MemberRequest, season: Season) -> HttpResponse:
     """Create one more league of a season; a preview shows how its rule ranks the evenings played."""
-    form = LeagueForm(request.POST, season=season) if request.method == "POST" else LeagueForm.proposed(season)
+    new = League(season=season, number=0)
+    form = LeagueForm(request.POST, league=new) if request.method == "POST" else LeagueForm.proposed(season)
     if request.method == "POST" and form.is_valid() and "preview" not in request.POST:
         with refusals_on(form):
             league = leagues.create_league(season=season, facts=form.facts, by=request.user, at=timezone.now())
             messages.success(request, _("Le championnat « %(name)s » est créé.") % {"name": league})
             return see_other("edit_league", league_id=league.pk)
-    return _league_page(request, League(season=season, number=0), form)
+    return _league_page(request, new, form)
 
 
 @requires(Action.MANAGE_CLUB)
 def edit_league(request: MemberRequest, league: League) -> HttpResponse:
     """Change the rule of a league, with a preview; asks for a reason once results are known."""
-    form = LeagueForm(request.POST, season=league.season) if request.method == "POST" else LeagueForm.about(league)
+    form = LeagueForm(request.POST, league=league) if request.method == "POST" else LeagueForm.about(league)
     moves: dict[str, object] = {}
     if request.method == "POST" and form.is_valid() and "preview" not in request.POST:
         rules = leagues.new_rule(league, form.facts)
@@ -59,9 +60,10 @@ def edit_league(request: MemberRequest, league: League) -> HttpResponse:
 @requires(Action.MANAGE_CLUB)
 def preview_league(request: MemberRequest, season: Season) -> HttpResponse:
     """Show how the rule in the form ranks the evenings played; `of` is the id of the league, absent for a new one."""
-    league = season.leagues.filter(pk=whole_number(request.POST.get("of", "")) or 0).first()
-    form = LeagueForm(request.POST, season=season)
-    context = {"preview": _preview(league or League(season=season, number=0), form), "form": form}
+    known = season.leagues.select_related("season__club").filter(pk=whole_number(request.POST.get("of", "")) or 0)
+    league = known.first() or League(season=season, number=0)
+    form = LeagueForm(request.POST, league=league)
+    context = {"preview": _preview(league, form), "form": form}
     return form_page(request, "tournaments/office/league_preview.html", context)
 
 

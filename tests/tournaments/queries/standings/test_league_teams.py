@@ -19,11 +19,12 @@ from tournaments.labels import JobKind, TournamentState
 from tournaments.models import Account, Club, Document, League, Player, Season, Tournament
 from tournaments.queries.standings.honours import honours
 from tournaments.queries.standings.known_leagues import known_league, own_leagues
+from tournaments.queries.standings.league_events import events_of, leagues_of
 from tournaments.queries.standings.league_pictures import meetings_of, progress_of
 from tournaments.queries.standings.league_places import league_place_of
 from tournaments.queries.standings.league_previews import preview
 from tournaments.queries.standings.league_words import league_words
-from tournaments.queries.standings.leagues import events_of, league_standings, leagues_of, public_league
+from tournaments.queries.standings.leagues import league_standings, public_league
 from tournaments.queries.standings.place_changes import place_changes, place_changes_in_league
 from tournaments.queries.standings.publications import shown_publication
 from tournaments.queries.standings.standings import StandingsChange

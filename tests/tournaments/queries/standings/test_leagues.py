@@ -18,9 +18,10 @@ from tournaments.kit.text import signed
 from tournaments.labels import Group, Sex, TournamentState
 from tournaments.models import Registration, SeatResult, Tournament
 from tournaments.queries.standings.known_leagues import known_names, name_read_by
+from tournaments.queries.standings.league_events import leagues_of
 from tournaments.queries.standings.league_previews import preview
 from tournaments.queries.standings.league_words import beyond_words, league_words
-from tournaments.queries.standings.leagues import EventMark, league_standings, leagues_of
+from tournaments.queries.standings.leagues import EventMark, league_standings
 from tournaments.standings import Adds, Brings, LeagueRule, Unfinished
 
 pytestmark = pytest.mark.django_db

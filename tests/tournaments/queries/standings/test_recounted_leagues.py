@@ -1,6 +1,7 @@
 """Every place of five leagues counted again from the rows, by another path, and every « pourquoi » added up again."""
 
 from collections import defaultdict
+from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
@@ -53,8 +54,14 @@ def counted(rule: LeagueRule) -> dict[int, Counted]:
     return counted_league(rule, events)
 
 
+@pytest.mark.parametrize("is_weighed", [False, True], ids=("plain", "weighed"))
 @pytest.mark.parametrize("rule", RULES, ids=("sum", "best 8", "table", "field", "average"))
-def test_every_place_and_its_reasons_are_those_counted_from_the_rows(season: Season, rule: LeagueRule) -> None:
+def test_every_place_and_its_reasons_are_those_counted_from_the_rows(
+    season: Season, rule: LeagueRule, is_weighed: bool
+) -> None:
+    if is_weighed:
+        first, second, third, *_others, last = season.tournaments.order_by("pk").values_list("pk", flat=True)
+        rule = replace(rule, weights=((first, 0), (second, 150), (third, 50), (last, 200)))
     league = League.objects.select_related("season__club").get()
     league.rule = rule.data
     told = league_standings(league)
@@ -64,7 +71,7 @@ def test_every_place_and_its_reasons_are_those_counted_from_the_rows(season: Sea
         why = league_place_of(league, line.player_id)
         assert why is not None
         assert (why.line.place, why.steps[-1].total) == (expected[line.player_id].place, line.total)
-        rule_total = rule.made_of([step.mark.points or 0 for step in why.steps if step.mark.counts])
+        rule_total = rule.made_of({step.event.pk: step.mark.points or 0 for step in why.steps if step.mark.counts})
         assert rule_total + line.bonus == line.total
         for neighbour, step in ((why.before, -1), (why.behind, 1)):
             if neighbour is not None:

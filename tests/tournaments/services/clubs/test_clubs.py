@@ -7,7 +7,7 @@ import pytest
 from tests.factories import NOW, AccountFactory, ClubFactory, SeasonFactory, TournamentFactory, other_league
 from tests.refusals import refusal_of
 from tests.tournaments.qualifying import leads
-from tournaments.models import Club, JournalEntry, LeagueGuest, Series
+from tournaments.models import Club, JournalEntry, League, LeagueGuest, Series
 from tournaments.models.seasons import MAIN
 from tournaments.permissions import Role, roles_of
 from tournaments.refusals import Refusal
@@ -66,6 +66,18 @@ def test_a_season_takes_the_leagues_of_another_over_with_their_rules_and_nothing
     assert (
         refusal_of(create_season, club=club, facts=NEXT, leagues_of=guest, by=None, at=NOW).code == "season_elsewhere"
     )
+
+
+def test_the_terms_of_a_season_are_those_of_the_next(club: Club):
+    """Its single evenings are still to come."""
+    last = SeasonFactory(club=club, name="2027-2028", starts_on=date(2027, 9, 1), ends_on=date(2028, 8, 31))
+    rule = LeagueRule(starts_on=date(2027, 9, 1), ends_on=date(2028, 2, 29), only_chosen=True, weights=((7, 200),))
+    League.objects.update(rule=rule.data)
+
+    facts = SeasonFacts("2028-2029", date(2028, 9, 1), date(2029, 8, 31))
+    taken = create_season(club=club, facts=facts, leagues_of=last, by=None, at=NOW).main_league.ranking_rule
+
+    assert taken == LeagueRule(starts_on=date(2028, 9, 1), ends_on=date(2029, 2, 28), only_chosen=True)
 
 
 def test_days_are_of_one_season(club: Club):

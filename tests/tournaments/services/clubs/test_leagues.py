@@ -15,7 +15,8 @@ from tournaments.labels import TournamentState
 from tournaments.models import Club, Declined, JournalEntry, League, Player, Season, Series, Tournament
 from tournaments.queries.standings import qualifying
 from tournaments.queries.standings.cached import cached_lines
-from tournaments.queries.standings.leagues import league_standings, leagues_of
+from tournaments.queries.standings.league_events import leagues_of
+from tournaments.queries.standings.leagues import league_standings
 from tournaments.queries.standings.qualifying import stage_of
 from tournaments.queries.standings.qualifying_words import warnings_of
 from tournaments.services.clubs.leagues import (
@@ -96,6 +97,20 @@ def test_a_rule_after_the_first_result_takes_a_reason_and_is_kept_whole(season: 
     before = League.objects.get().revision
     change_league(league=league, facts=facts, by=None, at=NOW)
     assert League.objects.get().revision == before == 2
+
+
+def test_evenings_that_no_longer_count_are_raised_and_strange_ones_refused(season: Season) -> None:
+    league = season.main_league
+    first, second = season.tournaments.order_by("date")
+    elsewhere = TournamentFactory(season=SeasonFactory())
+    facts = LeagueFacts("Championnat", LeagueRule(weights=((elsewhere.pk, 200),)))
+    refused = refusal_of(change_league, league=league, facts=facts, by=None, at=NOW, reason="vote")
+    assert list(refused.fields) == ["only_chosen"]
+    facts = LeagueFacts("Championnat", LeagueRule(weights=((second.pk, 0),)))
+    change_league(league=league, facts=facts, by=None, at=NOW, reason="vote")
+    after = season.tournaments.order_by("date")
+    assert [one.revision - was.revision for one, was in zip(after, (first, second), strict=True)] == [1, 1]
+    assert lines(league) == [("A", 1, 500), ("B", 2, 20), ("C", 3, -200), ("D", 4, -320)]
 
 
 def test_a_change_of_a_league_is_told_with_what_it_was(season: Season) -> None:

@@ -25,7 +25,8 @@ from tournaments.labels import Carried, Status, TournamentState
 from tournaments.models import ByLink, Club, Declined, JournalEntry, Player, Qualifying, Season, Tournament
 from tournaments.queries.clubs.leaving import leaving, rows_of
 from tournaments.queries.standings.cached import cached_lines
-from tournaments.queries.standings.leagues import league_standings, leagues_of
+from tournaments.queries.standings.league_events import leagues_of
+from tournaments.queries.standings.leagues import league_standings
 from tournaments.queries.standings.own_finals import own_place
 from tournaments.queries.standings.qualifying import stage_of
 from tournaments.queries.standings.qualifying_words import cut_words, warnings_of

@@ -1,0 +1,106 @@
+"""Which tournaments count in a league: those of its season and of its guests' seasons that its rule takes."""
+
+from django.db.models import Q, QuerySet
+
+from tournaments.models import League, LeagueGuest, Qualifying, Season, Tournament
+from tournaments.standings import Brings, LeagueRule
+
+MOST_OFFERED = 300  # evenings that a form asks about
+
+
+def events_of(league: League) -> QuerySet[Tournament]:
+    """
+    Return the tournaments that count in a league, played or not: of its and its guests' seasons, not its final.
+
+    Without those of another unit, where the league adds up points, and of no teams where it ranks teams (`counts_in`).
+    """
+    events = Tournament.objects.filter(within(league))
+    if league.ranking_rule.of_teams:
+        events = events.filter(team_size__gt=0)
+    return events.filter(compared_by="") if _adds_points(league) else events
+
+
+def events_offered(league: League) -> list[Tournament]:
+    """
+    Return the tournaments, by date, of which a league's rule may speak one by one: of its season and its guests'.
+
+    At most `MOST_OFFERED`; where there are more, those of its own season. Two queries.
+    """
+    guests = LeagueGuest.objects.filter(league=league.pk, agreed_at__isnull=False).values("season")
+    events = Tournament.objects.filter(is_trial=False).select_related("club").order_by("date", "pk")
+    all_of_them = list(events.filter(Q(season=league.season_id) | Q(season__in=guests))[: MOST_OFFERED + 1])
+    return (
+        all_of_them if len(all_of_them) <= MOST_OFFERED else list(events.filter(season=league.season_id)[:MOST_OFFERED])
+    )
+
+
+def counts_in(league: League, tournament: Tournament) -> bool:
+    """
+    Return whether a league's rule takes a tournament, and ranks what it ranks, in its unit: where points are added up,
+    no percentage is.
+    """
+    if not league.ranking_rule.takes(tournament.pk, tournament.date):
+        return False
+    if league.ranking_rule.of_teams and not tournament.has_teams:
+        return False
+    return not (tournament.is_duplicate and _adds_points(league))
+
+
+def _adds_points(league: League) -> bool:
+    return league.ranking_rule.brings is Brings.SCORES
+
+
+def within(league: League) -> Q:
+    """
+    Return the condition « of a league's or its guests' seasons, and taken by its rule », without the stages that it
+    leads to.
+
+    Three stages after a league are looked for, as many as a championship has (`MOST_STEPS`).
+    """
+    own = Q(season=league.season_id)
+    if league.series_id is not None:
+        own &= Q(series=league.series_id)
+    taken = _taken(league.ranking_rule)
+    if league.pk is None:
+        return own & taken
+    guests = LeagueGuest.objects.filter(league=league.pk, agreed_at__isnull=False).values("season")
+    leads = _leads("league", "source__sources__", league.pk)
+    finals = Qualifying.objects.filter(leads, final__isnull=False).order_by().values("final")
+    return (own | Q(season__in=guests)) & taken & ~Q(pk__in=finals)
+
+
+def _taken(rule: LeagueRule) -> Q:
+    """Return the condition of `LeagueRule.takes`."""
+    taken = Q()
+    if rule.starts_on is not None:
+        taken &= Q(date__gte=rule.starts_on)
+    if rule.ends_on is not None:
+        taken &= Q(date__lte=rule.ends_on)
+    if rule.only_chosen:
+        return taken & Q(pk__in=[event for event, weight in rule.weights if weight])
+    out = [event for event, weight in rule.weights if not weight]
+    return taken & ~Q(pk__in=out) if out else taken
+
+
+def _leads(column: str, step: str, pk: int) -> Q:
+    """Return the condition that a source, or one that is up to two stages (`step`) away, has this id in a column."""
+    return Q(**{column: pk}) | Q(**{f"{step}{column}": pk}) | Q(**{f"{step * 2}{column}": pk})
+
+
+def leagues_of(tournament: Tournament) -> list[League]:
+    """Return the leagues in which a tournament counts, with their seasons and clubs. One query."""
+    if tournament.season_id is None:
+        return []
+    own = Q(season=tournament.season_id) & (Q(series=None) | Q(series=tournament.series_id))
+    joined = LeagueGuest.objects.filter(season=tournament.season_id, agreed_at__isnull=False).values("league")
+    leads = _leads("final", "final__qualifyings__", tournament.pk)
+    before = Qualifying.objects.filter(leads, league__isnull=False).order_by().values("league")
+    leagues = League.objects.filter(own | Q(pk__in=joined)).exclude(pk__in=before)
+    return [league for league in leagues.select_related("season__club") if counts_in(league, tournament)]
+
+
+def leagues_joined(seasons: QuerySet[Season]) -> QuerySet[League]:
+    """Return the leagues of other clubs in which these seasons count, the latest first."""
+    guests = LeagueGuest.objects.filter(season__in=seasons, agreed_at__isnull=False)
+    joined = League.objects.filter(pk__in=guests.values("league")).select_related("season__club")
+    return joined.order_by("-season__starts_on", "season__club__name", "number")
