@@ -190,6 +190,44 @@ def test_the_final_of_a_league_becomes_a_row_of_the_final(data: Path) -> None:
     assert rules == [json.loads(rule(qualified=0)), json.loads(rule(qualified=0))]
 
 
+@pytest.mark.product
+def test_a_member_is_one_since_the_first_day_of_which_the_club_knows(data: Path) -> None:
+    assert migrate(data, "tournaments", "0055_who_speaks_for_a_team_declines_for_himself_too").returncode == 0
+    season = {"name": "2025", "starts_on": "2025-09-01", "ends_on": "2026-08-31"}
+    members = [("member", None), ("member", None), ("guest", None), ("member", "2025-10-01"), ("member", "2025-12-01")]
+    with closing(sqlite3.connect(data / FILE)) as database, database:
+        for table, columns in (
+            ("club", {"id": 1, "name": "Dijon", "slug": "dijon"}),
+            ("season", {"id": 1, "club_id": 1, **season}),
+            ("tournament", {"id": 1, "club_id": 1, "name": "Un", "date": "2025-11-07"}),
+            *(
+                ("player", {"id": pk, "club_id": 1, "last_name": f"ROY{pk}", "first_name": "Al", "key": f"k{pk}"})
+                for pk in range(1, 6)
+            ),
+            *(
+                ("membership", {"id": 10 * pk, "club_id": 1, "player_id": pk, "grade": grade, "until": until})
+                for pk, (grade, until) in enumerate(members, 1)
+            ),
+            *(
+                ("registration", {"id": pk, "tournament_id": 1, "player_id": pk, "start_number": pk})
+                for pk in (1, 3, 4, 5)
+            ),
+            ("fee", {"membership_id": 10, "season_id": 1, "paid_on": "2025-10-03"}),
+        ):
+            write(database, f"tournaments_{table}", columns)
+    done = migrate(data, "tournaments", "0057_membership_periods")
+    assert done.returncode == 0, done.stderr
+    with closing(sqlite3.connect(data / FILE)) as database:
+        columns = "membership_id, since, until, reason"
+        rows = database.execute(f"SELECT {columns} FROM tournaments_membershipperiod ORDER BY membership_id")
+        assert rows.fetchall() == [
+            (10, "2025-10-03", None, ""),  # the fee came before the evening
+            (20, None, None, ""),  # a list named him, and nothing says since when
+            (40, None, "2025-10-01", "other"),  # he played afterwards, as a guest
+            (50, "2025-11-07", "2025-12-01", "other"),
+        ]
+
+
 def rule(**said: object) -> str:
     return json.dumps(LeagueRule(best_of=3, **said).data)  # type: ignore[arg-type]
 

@@ -83,6 +83,17 @@ class Grade(Codes):
     MEMBER = "member", _("membre")
 
 
+class EndReason(Codes):
+    """Why somebody stopped being a member of a club."""
+
+    LAPSED = "lapsed", _("n’a pas renouvelé")
+    RESIGNED = "resigned", _("a démissionné")
+    MOVED = "moved", _("est parti dans un autre club")
+    DIED = "died", _("est décédé")
+    EXCLUDED = "excluded", _("a été exclu")
+    OTHER = "other", _("autre raison")
+
+
 class RoleName(Codes):
     ORGANISER = "organiser", _("organisateur")
     ARBITER = "arbiter", _("arbitre")

@@ -10,6 +10,7 @@ import django_tables2 as tables
 from django import forms
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.translation import gettext
@@ -17,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.kit.days import french_day
 from tournaments.kit.text import whole_number, whole_numbers
-from tournaments.labels import Category, Status, TournamentState
+from tournaments.labels import Category, EndReason, Status, TournamentState
 from tournaments.models import (
     Club,
     Document,
@@ -29,6 +30,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.queries.people.files import licence_marks, suspended_at
+from tournaments.queries.people.members import members_on, were_members
 from tournaments.queries.people.names import people, typed_in
 
 IN_SIGHT = 3  # questions of a list
@@ -86,7 +88,7 @@ class PlayerFilter(ListFilter):
 
     class Meta:
         model = Player
-        fields = ("q", "category")
+        fields: tuple[str, ...] = ("q", "category")
 
     def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -102,6 +104,36 @@ class PlayerFilter(ListFilter):
 
     def search(self, queryset: QuerySet, _name: str, value: str) -> QuerySet:
         return queryset.filter(people(value))
+
+
+class MemberFilter(PlayerFilter):
+    """Narrows who is or was a member of a club: to the members of today, or of a day, or to former members."""
+
+    state = filters.ChoiceFilter(
+        label=_("Adhésion"), choices=[("anciens", _("anciens membres"))], empty_label=_("membres"), method="as_it_is"
+    )
+    on = filters.DateFilter(
+        label=_("Membres le"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"), method="as_it_is"
+    )
+
+    class Meta(PlayerFilter.Meta):
+        fields = ("q", "state", "category", "licence", "on")
+
+    def as_it_is(self, queryset: QuerySet, _name: str, _value: object) -> QuerySet:
+        return queryset
+
+    @property
+    def shows_former(self) -> bool:
+        """Return True where former members are listed."""
+        return self.form.is_valid() and bool(self.form.cleaned_data["state"])
+
+    def filter_queryset(self, queryset: QuerySet) -> QuerySet:
+        day = self.form.cleaned_data.get("on")
+        if self.shows_former:
+            listed = were_members(self.club.pk)
+        else:
+            listed = members_on(self.club.pk, day) if day else self.club.players
+        return super().filter_queryset(queryset.filter(pk__in=listed.values("pk")))
 
 
 class RegistrationFilter(ListFilter):
@@ -226,8 +258,9 @@ class PlayerTable(tables.Table):
     """
     The players of a club.
 
-    Each row needs the id of the club as `here`, and its `alphabet` (`queries.names`) for sorting. `seen` is what the
-    club may read of the page's players, by id (`seen_by`).
+    Each row needs the id of the club as `here`, whether it opens the file (`is_filed`), the days of the membership
+    (`with_last_period`) and its `alphabet` (`queries.names`) for sorting. `seen` is what the club may read of the
+    page's players, by id (`seen_by`).
     """
 
     label = _("Joueurs du club")
@@ -238,10 +271,15 @@ class PlayerTable(tables.Table):
         verbose_name=_("Joueur"),
         accessor="full_name",
         order_by=("alphabet",),
-        linkify=("edit_player", {"club_id": tables.A("here"), "player_id": tables.A("pk")}),
+        linkify=lambda record: reverse("edit_player" if record.is_filed else "member", args=[record.here, record.pk]),
     )
     licence = tables.Column(verbose_name=_("Licence"))
     category = tables.Column(verbose_name=_("Catégorie"))
+    since = tables.DateColumn(
+        verbose_name=_("Membre depuis"),
+        format="d/m/Y",
+        attrs={"td": {"class": "wide-only"}, "th": {"class": "wide-only"}},
+    )
     consent = tables.TemplateColumn(
         template_name="tournaments/office/cells/consent.html", verbose_name=_("Nom affiché"), order_by=("consent",)
     )
@@ -262,7 +300,7 @@ class PlayerTable(tables.Table):
 
     class Meta:
         model = Player
-        fields = ("name", "licence", "category", "consent")
+        fields: tuple[str, ...] = ("name", "licence", "category", "since", "consent")
         order_by = ("name",)
         empty_text = _("Aucun joueur ne correspond.")
         attrs = {"class": "list"}
@@ -302,6 +340,30 @@ class CommitteeMemberTable(tables.Table):
         if listed > 1:
             told.append(gettext("membre de %(count)d clubs") % {"count": listed})
         return ", ".join(told)
+
+
+class FormerTable(PlayerTable):
+    """Who was a member of a club and is no more: until when, and why he stopped."""
+
+    label = _("Anciens membres")
+    name = tables.Column(
+        verbose_name=_("Joueur"),
+        accessor="full_name",
+        order_by=("alphabet",),
+        linkify=("member", {"club_id": tables.A("here"), "player_id": tables.A("pk")}),
+    )
+    until = tables.DateColumn(verbose_name=_("Jusqu’au"), format="d/m/Y")
+    reason = tables.Column(verbose_name=_("Pourquoi"))
+    category = None
+    consent = None
+
+    class Meta(PlayerTable.Meta):
+        fields = ("name", "until", "reason", "licence", "since")
+        sequence = fields
+        empty_text = _("Personne n’a quitté le club.")
+
+    def render_reason(self, value: str) -> str:
+        return str(dict(EndReason.choices).get(value, ""))
 
 
 class CandidateTable(tables.Table):

@@ -26,7 +26,7 @@ from tournaments.api.serializers import ErrorSerializer
 from tournaments.api.views import NO_PAGE, PAGES
 from tournaments.forms.people.players import SOMEBODY_ELSE, NewPlayerForm, WalkInForm
 from tournaments.labels import Scope, Status
-from tournaments.models import JournalEntry, Player, Registration
+from tournaments.models import JournalEntry, Player, Registration, has_died
 from tournaments.permissions import Action
 from tournaments.queries.people.files import seen_by
 from tournaments.services.evening.check_in import arrive, come_unknown
@@ -48,7 +48,7 @@ class ClubPlayers(Acting, ListAPIView):
     serializer_class = PlayerSerializer
 
     def get_queryset(self) -> QuerySet[Player]:
-        return self.club.known.filter(erased_at=None).order_by("last_name", "first_name", "pk")
+        return self.club.known.filter(~has_died(), erased_at=None).order_by("last_name", "first_name", "pk")
 
     def paginate_queryset(self, queryset: Any) -> Any:
         return seen_by(self.club.pk, super().paginate_queryset(queryset) or [])

@@ -142,7 +142,8 @@ WITH_IT = {*SECTIONS, Player, Tournament, PenaltyKind}
 LEFT_OUT = {
     f"tournaments.{name}"
     for name in (
-        *("Job", "Document", "Appointment", "Invitation", "Token", "Series", "Template", "Import", "Membership", "Fee"),
+        *("Job", "Document", "Appointment", "Invitation", "Token", "Series", "Template", "Import", "Membership"),
+        *("MembershipPeriod", "Fee"),
         *("Rating", "League", "LeagueGuest", "LeaguePublication", "PublishedLine", "Qualifying", "Declined"),
     )
 }

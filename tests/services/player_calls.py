@@ -8,14 +8,14 @@ from tests.services.calls import Act, Entry, World, call_of
 from tournaments.imports.evening_lists import enter_list
 from tournaments.imports.player_rows import PlayerRow
 from tournaments.imports.players import apply_import, examine
-from tournaments.labels import Purpose, TournamentState
+from tournaments.labels import EndReason, Purpose, TournamentState
 from tournaments.models import Account, ByLink, Club, Player, Proposal
 from tournaments.services.people.consents import answer_consents, record_consents, set_own_consents
 from tournaments.services.people.files import answer_proposal, facts_now, hide_player, record_facts
 from tournaments.services.people.joining import answer_membership
 from tournaments.services.people.keeping import name_keeper
 from tournaments.services.people.linking import link_files, offer_link, unlink
-from tournaments.services.people.members import end_membership
+from tournaments.services.people.members import date_membership, end_membership, end_memberships, take_end_back
 from tournaments.services.people.merging import merge_players
 from tournaments.services.people.players import PlayerFacts, add_player, change_player, join_club
 from tournaments.services.privacy.asking import ask_erasure
@@ -153,6 +153,29 @@ def a_person_of_two_clubs_who_leaves(world: World) -> Act:
     join_club(club=ClubFactory(), player=person, by=None, at=NOW)
     rewrite(world.tournament, state=TournamentState.FINISHED)
     return lambda: end_membership(club=world.club, player=person, by=world.by, at=NOW)
+
+
+@call_of(end_memberships, Entry("adhésion terminée", "2 joueurs", of="club"), told=True)
+def members_who_did_not_renew(world: World) -> Act:
+    rewrite(world.tournament, state=TournamentState.FINISHED)
+    join_club(club=ClubFactory(), player=world.entries[0].player, by=None, at=NOW)
+    ids, until = [entry.player_id for entry in world.entries[:2]], NOW.date()
+    return lambda: end_memberships(
+        club=world.club, players=ids, until=until, reason=EndReason.LAPSED, by=world.by, at=NOW
+    )
+
+
+@call_of(take_end_back, Entry("fin d’adhésion annulée", "NOM1 Ada", of="club"))
+def a_member_who_never_stopped(world: World) -> Act:
+    person = world.entries[0].player
+    end_membership(club=world.club, player=person, by=None, at=NOW)
+    return lambda: take_end_back(club=world.club, player=person, by=world.by, at=NOW)
+
+
+@call_of(date_membership, Entry("adhésion datée", "NOM1 Ada", of="club"))
+def a_member_since_another_day(world: World) -> Act:
+    person = world.entries[0].player
+    return lambda: date_membership(club=world.club, player=person, since=datetime.date(2019, 9, 1), by=world.by, at=NOW)
 
 
 @call_of(change_player, Entry("joueur modifié", "ZIMMER Zoé", of="club"), told=True)

@@ -36,8 +36,8 @@ AT_THE_DOOR = {
 }
 ON_HIS_FILE = {
     *("edit_player", "give_player_access", "give_player_access accept_invitation", "renew_player_password"),
-    *("answer_consents", "withdraw_player_link", "link_player", "player_data", "member", "delete_player"),
-    *("erase_player", "end_membership", "own_consents own_erasure own_link own_links"),
+    *("answer_consents", "withdraw_player_link", "link_player", "player_data", "delete_player"),
+    *("erase_player", "end_membership member", "own_consents own_erasure own_link own_links"),
 }
 # Who writes a person's rows, and whose word each asks: a function that is not here does not go in.
 OF_HIS_WORD = "asks `may_change` or `speaks_for`"
@@ -59,7 +59,9 @@ WRITERS = {
     "receive": OF_THE_CLUB,
     "_keep_own": OF_THE_CLUB,
     "_propose": OF_THE_CLUB,
-    "end_membership": OF_THE_CLUB,
+    **dict.fromkeys(("_leave", "end_memberships", "take_end_back", "date_membership"), OF_THE_CLUB),
+    "_die": OF_ITS_KEEPER,
+    "begin_period": "the first day of what the service that calls says",
     "_take_back": OF_ITS_KEEPER,  # an import, of files that its club keeps still
     "_write": OF_ITS_KEEPER,  # a list: of others it calls `record_facts`, which proposes
     "_new_players": OF_ITS_KEEPER,
@@ -84,8 +86,8 @@ WRITERS = {
 }
 # A new model of what somebody is or owes is named here.
 WRITES = re.compile(
-    r"\b(?:Player\.(?:objects|rows)|(?:Membership|Proposal|Account|Invitation|Fee|CommitteeSuspension|Declined)\.objects"
-    r"|memberships|proposals|declined)\b[^\n]*"
+    r"\b(?:Player\.(?:objects|rows)|(?:Membership|MembershipPeriod|Proposal|Account|Invitation|Fee|CommitteeSuspension|Declined)\.objects"
+    r"|memberships|periods|proposals|declined)\b[^\n]*"
     r"\.(?:update|create|create_user|bulk_create|bulk_update|delete|get_or_create|update_or_create)\("
     r"|\baccount\.player = "
     r"|\b(?:player|membership|waiting|keep|drop|double|person|row|same|account|invitation|suspension|fee)"

@@ -38,7 +38,7 @@ from tests.tournaments.links import addresses_in
 from tests.tournaments.tokens import Program, a_token
 from tests.tournaments.views.people.test_player_imports import answered
 from tournaments.forms.evening.check_in import Tap
-from tournaments.labels import Grade, TournamentState
+from tournaments.labels import EndReason, Grade, TournamentState
 from tournaments.models import Account, Club, Entry, Fee, Membership, Player, Tournament
 from tournaments.services.people.entries import EntryFacts, enter
 from tournaments.services.people.players import join_club
@@ -151,9 +151,10 @@ def consents_for_all(place: Place) -> Sent:
 
 
 def ended(place: Place) -> Sent:
-    if place.player.club == place.club:  # or nobody would keep his file
-        Membership.objects.create(club=ClubFactory(), player=place.player)
-    yield from taken_back("end_membership")(place)
+    """End his membership, take that back, and make him a member once more."""
+    yield from taken_back("end_membership", until=DAY.isoformat(), reason=EndReason.MOVED)(place)
+    yield place.post("member", place.player.pk, undo="1")
+    yield place.post("member", place.player.pk, since=DAY.isoformat())
 
 
 def paid(place: Place) -> Sent:
@@ -354,11 +355,10 @@ WAYS: dict[str, Way] = {
     "withdraw_player_link": of_file("withdraw_player_link", reason="perdu"),
     "link_player": of_file("link_player", offer="1"),
     "player_data": of_file("player_data"),
-    "member": of_file("member"),
     "delete_player": taken_back("delete_player"),
     "erase_player": taken_back("erase_player", confirmed="on", heard_on="2026-11-20"),
     "merge_players": merged,
-    "end_membership": ended,
+    "end_membership member": ended,
     "own_consents own_erasure own_link own_links": personal_link,
     "record_consents record_card_consents record_sharing_consents": consents_for_all,
     "club_guests unanswered_files": asked_for,

@@ -1,14 +1,18 @@
 """The members of a club and the players of an evening, by their full names: for organisers."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
 
 from django.utils.translation import gettext as _
 
 from tournaments.exports.results import named, stem_of
 from tournaments.exports.tables import ExportTable, cell_of, cells_of, euros_of
-from tournaments.imports.player_columns import headings
+from tournaments.imports.player_columns import MEMBER_SINCE, headings
+from tournaments.labels import EndReason
 from tournaments.models import Club, Player, Registration, Tournament
 from tournaments.queries.people.entries import ListedEntry
+from tournaments.queries.people.files import seen_by
 from tournaments.queries.people.lookalikes import Pair
 from tournaments.queries.people.names import category_of, keeps_birth_years
 from tournaments.queries.people.teams import TeamBook
@@ -28,6 +32,22 @@ def players_table(club: Club, players: Iterable[Player], columns: Sequence[str] 
     names = headings()
     rows = [[cell_of(_player_cell(player, name)) for name in columns] for player in players]
     return ExportTable(_("Joueurs"), stem_of("joueurs", club), [names[name] for name in columns], rows)
+
+
+def members_table(club: Club, players: Sequence[Player]) -> ExportTable:
+    """
+    Return members, present or former, as `players_table` and with the days of their last membership (annotated by
+    `with_last_period`).
+    """
+    table = players_table(club, seen_by(club.pk, players))
+    named, since = headings(), MEMBER_SINCE
+    columns = [*table.columns, named[since], _("membre jusqu’au"), _("pourquoi")]
+    reasons = dict(EndReason.choices)
+    rows: list[Any] = [
+        [*row, *map(cell_of, (one.since, one.until, reasons.get(one.reason, "")))]  # type: ignore[attr-defined]
+        for row, one in zip(table.rows, players, strict=True)
+    ]
+    return replace(table, columns=columns, rows=rows)
 
 
 def _player_cell(player: Player, name: str) -> object:

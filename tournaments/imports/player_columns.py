@@ -18,6 +18,7 @@ from tournaments.imports.names import (
 FULL_NAME, FIRST_THEN_LAST = "full_name", "first_then_last"
 TOGETHER = (FULL_NAME, FIRST_THEN_LAST)
 NAMES = ("last_name", "first_name")
+MEMBER_SINCE = "member_since"
 # What people write over a telephone: « Tél. portable », « N° de tél », « Mobile 1 ».
 NO_PHONE = r"(?!.*\b(accord|autoris\w*|consent\w*|ordinateur|oui|non)\b)"
 PHONES = rf"^{NO_PHONE}.*\b(tels?|telephon\w*|portables?|mobiles?|gsm|port)\b"
@@ -93,6 +94,9 @@ COLUMNS: tuple[Column, ...] = (
            gettext_lazy("suspendu jusqu’au"), cells.one_day, may_be_left=True),
     Column("suspension_reason", ("motif de suspension", "motif de la suspension", "suspension reason"),
            gettext_lazy("motif de suspension"), cells.short("suspension_reason"), may_be_left=True),
+    Column(MEMBER_SINCE, ("membre depuis", "membre depuis le", "adherent depuis", "adherent depuis le", "adhesion le",
+                          "date d’adhesion", "date d’entree", "member since"),
+           gettext_lazy("membre depuis"), cells.one_day, may_be_left=True),
     Column("presence", ("present", "presente", "present e", "presence", "pointage", "pointe", "est la",
                         "est present", "sera present", "vient", "participe"),
            gettext_lazy("présent"), cells.presence),

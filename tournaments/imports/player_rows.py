@@ -44,6 +44,7 @@ class PlayerRow:
     team: str | None = None
     captain: bool | None = None
     is_unclear: bool = False
+    member_since: date | None = None
 
     @property
     def doubt_if_known(self) -> str:

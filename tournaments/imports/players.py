@@ -20,6 +20,7 @@ from types import MappingProxyType
 from typing import Any
 
 from django.db import IntegrityError, transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
@@ -35,7 +36,14 @@ from tournaments.labels import ImportKind, Status
 from tournaments.models import Account, Club, Import, Player, Tournament
 from tournaments.models.clubs import CONTACTS
 from tournaments.queries.people.files import exclusion_words, seen_by
-from tournaments.queries.people.members import Holder, former_members, holders_elsewhere, keeps_file, speaks_for
+from tournaments.queries.people.members import (
+    Holder,
+    former_members,
+    holders_elsewhere,
+    keeps_file,
+    speaks_for,
+    were_members,
+)
 from tournaments.queries.people.names import keeps_birth_years
 from tournaments.refusals import Refusal
 from tournaments.services.journal import log
@@ -62,6 +70,9 @@ def examine(*, club: Club, rows: Iterable[PlayerRow], evening: Tournament | None
         present={row.line for row in rows if row.presence},
         staying={row.line for row in rows if row.presence is False},
         teams=asked_in(rows, evening),
+        since={
+            row.line: row.member_since for row in rows if row.member_since and row.member_since <= timezone.localdate()
+        },
     )
     entered, in_teams = _statuses(evening), teams_of_players(evening)
     if any(row.birth_year for row in rows) and not keeps_birth_years(club):
@@ -105,7 +116,7 @@ def examine(*, club: Club, rows: Iterable[PlayerRow], evening: Tournament | None
             or is_asked_anew(preview.teams.get(row.line), in_teams.get(player.pk))
         )
         joins = evening is None and player.pk in index.guests
-        doubt = meant.doubt if changes or is_new_here or joins else ""
+        doubt = index.doubt(meant, joins=joins) if changes or is_new_here or joins else ""
         effect = LineEffect(row.line, facts, player, changes, doubt=doubt, joins=joins)
         if changes or (joins and doubt):
             preview.changed.append(effect)
@@ -185,7 +196,8 @@ def _import(club: Club, preview: PlayersPreview, by: Account | None, at: datetim
     joining = [*preview.joined, *(effect for effect in preview.changed if effect.joins)]
     for effect in [] if preview.is_of_evening else joining:  # to play makes nobody a member
         assert effect.player is not None, "somebody joins"
-        join_club(club=club, player=effect.player, by=by, at=at, imported_by=made)
+        since = preview.since.get(effect.line)
+        join_club(club=club, player=effect.player, since=since, by=by, at=at, imported_by=made)
     log(
         action=gettext_noop("import de joueurs"),
         subject=subject_of(
@@ -265,6 +277,7 @@ class _Index:
             if player.licence:
                 self.by_licence[player.licence] = player
         self.guests = set(club.files.exclude(pk__in=club.players.values("pk")).values_list("pk", flat=True))
+        self.stopped = set(were_members(club.pk).filter(pk__in=self.guests).values_list("pk", flat=True))
         self.by_key = {player.pk: player for players in self.by_name.values() for player in players}
         people = [(pk, player.last_name, player.first_name) for pk, player in self.by_key.items()]
         self.alike = Lookalikes(people if len(people) * len(rows) <= MOST_COMPARED else ())
@@ -275,6 +288,12 @@ class _Index:
         guests = club.known.filter(erased_at=None).exclude(pk__in=club.files.values("pk"))
         for player in seen_by(club.pk, (*former_members(club.pk), *guests)):
             self.former[_name(player.last_name, player.first_name)].append(player)
+
+    def doubt(self, meant: _Meant, *, joins: bool) -> str:
+        """Return why a row that means a known player waits: a former member comes back only if the user says so."""
+        if joins and meant.player and meant.player.pk in self.stopped:
+            return meant.doubt or _("ancien membre : cochez s’il revient.")
+        return meant.doubt
 
     def alike_to(self, row: PlayerRow) -> list[Alike]:
         """Return the players with a name similar to a new player's, each with what the row would change."""
@@ -370,6 +389,8 @@ def _write(
     for player, effect in met:
         if not keeps_file(club, player):
             record_facts(club=club, player=player, facts=effect.facts, by=by, at=at)
+    # The first list of a club names its old members too: nobody knows since when each is one.
+    usual = timezone.localdate(at) if club.players.exists() else None
     created = [Player(club=club, imported_by=made, **asdict(effect.facts)) for effect in preview.created]
     try:
         # An upsert on the primary key: bulk_update writes one CASE per column and row, seconds for ten thousand.
@@ -380,7 +401,8 @@ def _write(
             unique_fields=["id"],
             update_fields=[*FIELDS, "search_text"],
         )
-        Player.objects.bulk_create(created, batch_size=BATCH)
+        days = [preview.since.get(effect.line, usual) for effect in preview.created]
+        Player.objects.bulk_create(created, batch_size=BATCH, since=days)
     except IntegrityError as error:
         raise Refusal(
             _("Une licence de ce fichier vient d’être donnée ailleurs. Déposez le fichier à nouveau pour le vérifier."),

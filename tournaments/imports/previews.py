@@ -5,6 +5,7 @@ import json
 from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
+from datetime import date
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -87,6 +88,7 @@ class PlayersPreview:
     present: set[int] = field(default_factory=set)  # lines
     staying: set[int] = field(default_factory=set)  # lines of who does not come
     teams: dict[int, TeamAsked] = field(default_factory=dict)  # by line, in an evening of teams
+    since: dict[int, date] = field(default_factory=dict)  # by line, the first day of a new member
 
     @property
     def fingerprint(self) -> str:
@@ -101,6 +103,7 @@ class PlayersPreview:
             for act in (*self.created, *self.changed, *self.entering)
         ]
         acts += [asdict(asked) for asked in self.teams.values()]
+        acts += list(self.since.items())
         return hashlib.sha256(json.dumps(acts, default=str).encode()).hexdigest()[:32]
 
     @property

@@ -9,7 +9,7 @@ from tournaments.models.imports import ColumnMapping, Import
 from tournaments.models.jobs import Document, Job
 from tournaments.models.journal import JournalEntry
 from tournaments.models.matches import Match, SealedLineUp
-from tournaments.models.members import Fee, Membership, OwnToClub, Proposal, Suspension
+from tournaments.models.members import Fee, Membership, MembershipPeriod, OwnToClub, Proposal, Suspension, has_died
 from tournaments.models.money import CashCount, Payment, Rate
 from tournaments.models.people import Account, Appointment, ByLink, Invitation
 from tournaments.models.prizes import Prize, PrizeGiven, PrizePlan
@@ -57,6 +57,7 @@ __all__ = [
     "LeaguePublication",
     "Match",
     "Membership",
+    "MembershipPeriod",
     "OwnToClub",
     "Payment",
     "Player",
@@ -87,6 +88,7 @@ __all__ = [
     "WebhookDelivery",
     "Wish",
     "WishPlayer",
+    "has_died",
     "is_shown",
     "language_of",
 ]

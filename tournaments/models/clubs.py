@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from tournaments.kit.text import searched
 from tournaments.kit.zones import PARIS, zone_called
 from tournaments.labels import Category, Grade, Purpose, Sex
-from tournaments.models.members import Membership, OwnToClub, Suspension, own_constraints
+from tournaments.models.members import Membership, MembershipPeriod, OwnToClub, Suspension, own_constraints
 
 # The column of the consent to each purpose; the others need the first.
 CONSENTS = {Purpose.RESULTS: "consent", Purpose.CARD: "card_consent", Purpose.SHARING: "sharing_consent"}
@@ -173,17 +173,30 @@ class PeopleSet(models.QuerySet["Player"]):
         kept = Q(player__club__in=clubs, player__without_keeper_since=None)
         return self.filter(pk__in=_now(clubs).filter(Q(grade=Grade.MEMBER) | kept).values("player"))
 
-    def create(self, *, grade: Grade = Grade.MEMBER, **columns: Any) -> Any:
-        """Store a player, and make him a member of the club that keeps his file, or its guest by `grade`."""
+    def create(self, *, grade: Grade = Grade.MEMBER, since: date | None = None, **columns: Any) -> Any:
+        """
+        Store a player, and make him a member of the club that keeps his file, or its guest by `grade`; `since` is the
+        first day of his membership, None if nobody knows it.
+        """
         player = super().create(**columns)
-        Membership.objects.bulk_create(_memberships([player], grade))
+        _enrol([player], grade, since)
         return player
 
-    def bulk_create(self, objs: Iterable[Any], *args: Any, grade: Grade = Grade.MEMBER, **options: Any) -> list[Any]:
-        """Store many players. With `update_conflicts` they exist already, and nobody becomes a member."""
+    def bulk_create(
+        self,
+        objs: Iterable[Any],
+        *args: Any,
+        grade: Grade = Grade.MEMBER,
+        since: date | Sequence[date | None] | None = None,
+        **options: Any,
+    ) -> list[Any]:
+        """
+        Store many players as `create` does, with one first day or one of each. With `update_conflicts` they exist
+        already, and nobody becomes a member.
+        """
         players = super().bulk_create(objs, *args, **options)
         if not options.get("update_conflicts"):
-            Membership.objects.bulk_create(_memberships(players, grade), batch_size=500)
+            _enrol(players, grade, since)
         return players
 
 
@@ -191,9 +204,17 @@ def _now(clubs: "Collection[Club | int]") -> "models.QuerySet[Membership]":
     return Membership.objects.filter(club__in=clubs, until=None)
 
 
-def _memberships(players: Iterable["Player"], grade: Grade) -> list[Membership]:
-    people = (player for player in players if player.double_of_id is None)
-    return [Membership(club_id=player.club_id, player=player, grade=grade) for player in people]
+def _enrol(players: Sequence["Player"], grade: Grade, since: date | Sequence[date | None] | None) -> None:
+    """Store what players are to the clubs that keep their files, and since when each is a member, if he is one."""
+    days = since if isinstance(since, Sequence) else [since] * len(players)
+    people = [(player, day) for player, day in zip(players, days, strict=True) if player.double_of_id is None]
+    rows = [Membership(club_id=player.club_id, player=player, grade=grade) for player, _day in people]
+    Membership.objects.bulk_create(rows, batch_size=500)
+    if grade == Grade.MEMBER:
+        MembershipPeriod.objects.bulk_create(
+            [MembershipPeriod(membership=row, since=day) for row, (_player, day) in zip(rows, people, strict=True)],
+            batch_size=500,
+        )
 
 
 class People(models.Manager.from_queryset(PeopleSet)):  # type: ignore[misc]

@@ -3,9 +3,9 @@
 from datetime import date
 
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Exists, F, OuterRef, Q
 
-from tournaments.labels import Grade
+from tournaments.labels import EndReason, Grade
 from tournaments.models.money import MOST_CENTS
 
 
@@ -113,6 +113,57 @@ class Membership(OwnToClub):
 
     def __str__(self) -> str:
         return f"{self.player} · {self.club}"
+
+
+class MembershipPeriod(models.Model):
+    """
+    The days from `since` through `until` on which a player was a member of a club, each time that he was.
+
+    `since` is None where nobody knows it (lists do not say it), `until` while he is a member: the `grade` of his
+    membership is then `member`. `reason` and `remark` say why he stopped.
+    """
+
+    membership = models.ForeignKey(Membership, on_delete=models.CASCADE, related_name="periods")
+    since = models.DateField(null=True, blank=True)
+    until = models.DateField(null=True, blank=True)
+    reason = models.CharField(max_length=8, blank=True, choices=EndReason.offered)
+    remark = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        ordering = [F("until").asc(nulls_last=True)]
+        constraints = [
+            models.CheckConstraint(
+                name="a_membership_ends_after_it_begins",
+                condition=Q(since__isnull=True) | Q(until__isnull=True) | Q(until__gte=F("since")),
+            ),
+            models.CheckConstraint(
+                name="a_membership_that_ended_says_why",
+                condition=Q(until__isnull=True, reason="", remark="")
+                | Q(until__isnull=False, reason__in=EndReason.values),
+            ),
+            models.UniqueConstraint(
+                name="one_goes_on_of_a_membership", fields=["membership"], condition=Q(until__isnull=True)
+            ),
+            models.UniqueConstraint(
+                name="one_of_a_membership_has_no_first_day", fields=["membership"], condition=Q(since__isnull=True)
+            ),
+            models.UniqueConstraint(name="a_membership_begins_once_a_day", fields=["membership", "since"]),
+            models.UniqueConstraint(name="a_membership_ends_once_a_day", fields=["membership", "until"]),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.membership}, {self.since} – {self.until}"
+
+    @staticmethod
+    def held_on(day: date) -> Q:
+        """Return the condition on a period that its player was a member on this day."""
+        return (Q(since=None) | Q(since__lte=day)) & (Q(until=None) | Q(until__gte=day))
+
+
+def has_died(player: str = "") -> Exists:
+    """Return the condition that the club that keeps a player's file noted his death; `player` is the way to him."""
+    whose = {"membership__player": OuterRef(f"{player}pk"), "membership__club": OuterRef(f"{player}club")}
+    return Exists(MembershipPeriod.objects.filter(reason=EndReason.DIED, **whose))
 
 
 class Proposal(models.Model):

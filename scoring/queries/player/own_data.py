@@ -44,6 +44,7 @@ OF_PERSON = (
     *("licence_until", "federal_series", "federal_series_on", "email", "email_consent", "phone", "phone_consent"),
     *("suspended_from", "suspended_until", "suspension_reason", "erasure_asked_on"),
 )
+OF_PERIODS = ("since", "until", "reason", "remark")
 # Left out when a personal link opens the page: anybody may find a printed code.
 NOT_BY_LINK = frozenset(
     {
@@ -72,7 +73,8 @@ def data_of(player: Player, *, by_link: bool = False) -> dict[str, Any]:
         "clubs": [
             {"club": row.club.name, "grade": row.grade, "until": row.until}
             | {name: getattr(row, name) for name in OWN_FIELDS}
-            for row in player.memberships.select_related("club").order_by("club__name")
+            | {"periods": [{name: getattr(one, name) for name in OF_PERIODS} for one in row.periods.all()]}
+            for row in player.memberships.select_related("club").prefetch_related("periods").order_by("club__name")
         ],
         "suspensions": list(
             suspensions_of(player).values("committee__name", "suspended_from", "suspended_until", "suspension_reason")

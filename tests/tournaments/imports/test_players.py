@@ -15,8 +15,10 @@ from tournaments.imports.mappings import remembered
 from tournaments.imports.player_rows import PlayerRow
 from tournaments.imports.players import Applied, apply_import, examine
 from tournaments.labels import ImportKind
-from tournaments.models import Club, Import, JournalEntry, Player
+from tournaments.models import Club, Import, JournalEntry, MembershipPeriod, Player
 from tournaments.queries.undo.imports import imported_players
+from tournaments.services.people.joining import receive
+from tournaments.services.people.members import end_membership
 
 
 def problems(club: Club, *rows: PlayerRow) -> list[str]:
@@ -60,6 +62,38 @@ def test_a_federation_s_list_brings_licences_series_and_suspensions(club: Club):
     told = " ".join(read.notices).replace("\u00a0", " ")
     assert "« faux » n’est pas une adresse" in told
     assert "premier jour, son motif" in told
+
+
+def test_a_list_says_since_when_its_new_members_are_members(club: Club):
+    """Who is new is a member since that day, or else since the list; of a club's first list nobody knows."""
+
+    def taken(text: str) -> dict[str, date | None]:
+        read = read_player_file(f"nom;licence;adhérent depuis\n{text}".encode())
+        seen = examine(club=club, rows=read.rows).fingerprint
+        apply_import(club=club, rows=read.rows, fingerprint=seen, by=None, at=NOW)
+        days = MembershipPeriod.objects.filter(membership__club=club, until=None)
+        return dict(days.values_list("membership__player__last_name", "since"))
+
+    assert taken("ROY;1;01/09/2019\nBON;2;\nTARD;3;01/09/2099") == {
+        "ROY": date(2019, 9, 1),
+        "BON": None,
+        "TARD": None,
+    }
+    receive(club, [PlayerFactory(last_name="PASSE", licence="6")])
+    now = taken("ROY;1;01/09/2020\nNEUF;4;01/11/2026\nAUSSI;5;")
+    assert (now["ROY"], now["NEUF"], now["AUSSI"]) == (date(2019, 9, 1), date(2026, 11, 1), NOW.date())
+
+
+def test_last_year_s_list_makes_no_member_of_who_stopped_unless_it_is_said(club: Club):
+    player = PlayerFactory(club=club, licence="1", last_name="ROY")
+    end_membership(club=club, player=player, by=None, at=NOW)
+    row = PlayerRow(2, "ROY", licence="1", member_since=date(2026, 11, 21))
+    preview = examine(club=club, rows=[row])
+    assert [(effect.doubt[:14], effect.joins) for effect in preview.changed] == [("ancien membre\u00a0", True)]
+    sent = {"club": club, "rows": [row], "fingerprint": preview.fingerprint, "by": None, "at": NOW}
+    assert refusal_of(apply_import, **sent, unticked={2}).code == "nothing_ticked"
+    apply_import(**sent)
+    assert player in club.players
 
 
 def test_an_older_table_of_series_does_not_go_over_a_newer_one(club: Club):

@@ -4,15 +4,16 @@ from dataclasses import asdict
 from typing import Any
 
 from django import forms
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms.base import RefusableForm
+from tournaments.forms.base import ConfirmationForm, RefusableForm
 from tournaments.forms.fields import DayField, HeardOnField, MailField, NameField, PhoneField, suspension_fields
 from tournaments.forms.in_words import Fold, folded
 from tournaments.kit.licences import clean_licence
 from tournaments.kit.text import whole_number
-from tournaments.labels import Category, Sex
+from tournaments.labels import Category, EndReason, Sex
 from tournaments.models import Club, Membership, Player, Proposal
 from tournaments.queries.people.files import NOT_ELSEWHERE, Waiting, distinct_name, seen_by
 from tournaments.queries.people.members import keeps_file
@@ -183,6 +184,34 @@ class PlayerForm(RefusableForm):
     @property
     def facts(self) -> PlayerFacts:
         return PlayerFacts(**{name: self.cleaned_data[name] for name in FIELDS if name in self.cleaned_data})
+
+
+class MembershipForm(RefusableForm):
+    """Asks for the first day of a membership; `is_member` where it is corrected."""
+
+    since = DayField(label=_("Membre depuis le"))
+
+    def __init__(self, *args: Any, is_member: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.is_member = is_member
+        if not is_member:
+            self.fields["since"].initial = timezone.localdate
+            self.fields["since"].label = _("Membre à partir du")
+
+
+class EndForm(ConfirmationForm):
+    """Confirms the end of a membership: on which day, and why."""
+
+    until = DayField(label=_("Son dernier jour"), initial=timezone.localdate)
+    reason = forms.ChoiceField(
+        label=_("Pourquoi ?"),
+        choices=EndReason.choices,
+        widget=forms.RadioSelect,
+        error_messages={"required": _("Dites pourquoi il arrête.")},
+    )
+    remark = NameField(
+        label=_("Remarque"), max_length=200, required=False, help_text=_("Lue par les organisateurs du club seuls.")
+    )
 
 
 class NewPlayerForm(PlayerForm):

@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 
 from tournaments.kit.text import whole_number
 from tournaments.labels import HAVE_LEFT, Status
-from tournaments.models import Player, Rate, Registration, Tournament
+from tournaments.models import Player, Rate, Registration, Tournament, has_died
 from tournaments.queries.draws.drafts import draws_as_usual
 from tournaments.queries.draws.forecast import describe, moved_words, proposed
 from tournaments.queries.evening.stages import Counts, counts
@@ -130,7 +130,7 @@ def search(tournament: Tournament, typed: str, *, rates: Sequence[Rate]) -> Peop
     Return the club's players who match the typed text. Five queries, six for a number.
 
     Each typed word must begin a word of the name or the licence, or be a start number. Players whose family name begins
-    with the first word come first. If there are none, players with nearly this name are returned. Eight queries then.
+    with the first word come first. If there are none, players with nearly this name are returned. Nine queries then.
     """
     words = words_of(typed)
     if not words:
@@ -144,7 +144,7 @@ def search(tournament: Tournament, typed: str, *, rates: Sequence[Rate]) -> Peop
         rank.insert(0, When(pk=numbered or 0, then=Value(0)))
     players = (
         Player.objects.known_to(tournament.club_id)
-        .filter(condition, erased_at=None)
+        .filter(condition, ~has_died(), erased_at=None)
         .annotate(rank=Case(*rank, default=Value(2), output_field=IntegerField()))
         .order_by("rank", "search_text", "pk")[: MOST_FOUND + 1]
     )
@@ -152,6 +152,8 @@ def search(tournament: Tournament, typed: str, *, rates: Sequence[Rate]) -> Peop
     if not people and not any(letter.isdecimal() for letter in typed):
         last_name, _space, first_name = " ".join(typed.split()).partition(" ")
         alike = [lookalike.player for lookalike in lookalikes(tournament.club_id, last_name, first_name)]
+        living = Player.objects.filter(~has_died(), pk__in=[one.pk for one in alike]).values_list("pk", flat=True)
+        alike = [one for one in alike if one.pk in set(living)]
         return PeopleList(_people(tournament, alike, rates), are_near=True)
     return PeopleList(_people(tournament, people[:MOST_FOUND], rates), len(people) > MOST_FOUND)
 

@@ -18,7 +18,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext as _
 
 from tournaments.labels import OVER
-from tournaments.models import Player, Registration, Season, Team, Tournament
+from tournaments.models import Player, Registration, Season, Team, Tournament, has_died
 from tournaments.queries.pages.signed_codes import SignedCodes
 
 PERSONAL, EVENING = SignedCodes("tournaments.person"), SignedCodes("tournaments.evening")
@@ -37,7 +37,7 @@ class ShutLink(Enum):
     """The reason why a link opens nothing."""
 
     FORGED = "forged"
-    WITHDRAWN = "withdrawn"  # or another club keeps his file now, or he is in no file any more
+    WITHDRAWN = "withdrawn"  # or another club keeps his file now, or he is in no file any more, or died
     EXPIRED = "expired"
 
 
@@ -125,7 +125,7 @@ def _signed(code: str, today: date) -> PersonalLink:
 
 
 def _of_player(link: PersonalLink, found: Q, days: int) -> PersonalLink:
-    player = Player.objects.select_related("club").filter(found).first()
+    player = Player.objects.select_related("club").filter(found).exclude(has_died()).first()
     if player is None:
         return replace(link, shut=ShutLink.WITHDRAWN)
     return replace(link, player=player, last_day=FIRST_DAY + timedelta(days=days))
@@ -134,7 +134,7 @@ def _of_player(link: PersonalLink, found: Q, days: int) -> PersonalLink:
 def _of_evening(code: str, found: Q, today: date) -> PersonalLink:
     """Return what the code of a registration opens; a double has no page."""
     entries = Registration.objects.select_related("player__club", "tournament").filter(player__double_of=None)
-    entry = entries.filter(found, player__erased_at=None).first()
+    entry = entries.filter(found, ~has_died("player__"), player__erased_at=None).first()
     if entry is None:
         return PersonalLink(code, shut=ShutLink.WITHDRAWN)
     evening = entry.tournament

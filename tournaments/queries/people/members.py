@@ -2,13 +2,24 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from datetime import date
 
-from django.db.models import QuerySet
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.utils.translation import gettext as _
 
 from tournaments.kit.likeness import is_surely, likeness
 from tournaments.labels import OVER, Grade
-from tournaments.models import Account, ByLink, Club, Membership, Player, Registration, Tournament
+from tournaments.models import (
+    Account,
+    ByLink,
+    Club,
+    Membership,
+    MembershipPeriod,
+    Player,
+    Registration,
+    Tournament,
+    has_died,
+)
 from tournaments.queries.people.names import named
 from tournaments.queries.people.roles import club_names, clubs_run_by
 from tournaments.queries.undo.consequences import Consequences, tournament_names
@@ -112,8 +123,42 @@ def is_known_elsewhere(player: Player) -> bool:
 
 
 def former_members(club_id: int) -> QuerySet[Player]:
-    """Return the players whose membership of the club is over, without erased ones."""
+    """Return the players whom the club no longer lists, without erased ones; `were_members` are more."""
     return Player.objects.filter(memberships__club=club_id, memberships__until__isnull=False, erased_at=None)
+
+
+def were_members(club_id: int) -> QuerySet[Player]:
+    """Return the players who were members of a club and are no more, without erased ones."""
+    ended = MembershipPeriod.objects.filter(membership__club=club_id, until__isnull=False)
+    former = Player.objects.filter(pk__in=ended.values("membership__player"), erased_at=None)
+    return former.exclude(pk__in=Player.objects.of(club_id).values("pk"))
+
+
+def ever_members(club_id: int) -> QuerySet[Player]:
+    """Return the players who are members of a club, or were."""
+    return Player.objects.filter(Q(pk__in=Player.objects.of(club_id)) | Q(pk__in=were_members(club_id)))
+
+
+def periods_of(player: Player, club: Club) -> list[MembershipPeriod]:
+    """Return each time that a player was a member of a club, the last one at the end."""
+    return list(MembershipPeriod.objects.filter(membership__club=club, membership__player=player))
+
+
+def members_on(club_id: int, day: date) -> QuerySet[Player]:
+    """Return the players who were members of a club on a day; who is a member since nobody knows when counts."""
+    held = MembershipPeriod.objects.filter(MembershipPeriod.held_on(day), membership__club=club_id)
+    return Player.objects.filter(pk__in=held.values("membership__player"))
+
+
+def with_last_period(players: QuerySet[Player], club_id: int) -> QuerySet[Player]:
+    """Annotate the last period of each player in a club: `since`, `until` (None: it goes on) and `reason`."""
+    periods = MembershipPeriod.objects.filter(membership__club=club_id, membership__player=OuterRef("pk")).reverse()
+    return players.annotate(**{name: Subquery(periods.values(name)[:1]) for name in ("since", "until", "reason")})
+
+
+def is_dead(player: Player) -> bool:
+    """Return `has_died` of one player."""
+    return Player.objects.filter(has_died(), pk=player.pk).exists()
 
 
 def former_namesakes(club_id: int, last_name: str, first_name: str) -> list[Player]:
@@ -122,22 +167,22 @@ def former_namesakes(club_id: int, last_name: str, first_name: str) -> list[Play
 
 
 def ending_membership(player: Player, club: Club) -> Consequences:
-    """Return what the end of a membership changes. Refused for a player of no other club: a club must keep his file."""
+    """Return what the end of a membership changes. Who would leave the club's lists must have left its evenings."""
     others = list(player.clubs.exclude(pk=club.pk))
+    stays = not others and keeps_file(club, player)
     words = {"player": player.full_name, "club": club.name, "others": club_names(others)}
     refusals = []
-    if not others:
-        refusals.append(
-            _(
-                "%(player)s n’est membre d’aucun autre club : personne ne tiendrait plus sa fiche. S’il a été ajouté "
-                "par erreur, supprimez-le ; s’il veut être oublié, effacez ses données."
-            )
-            % words
-        )
+    if not others and grade_of(player, club) != Grade.MEMBER:
+        refusals.append(_("%(player)s n’est pas membre de « %(club)s ».") % words)
     entered = Tournament.objects.filter(club=club, registrations__player=player)
-    if going_on := list(entered.exclude(state__in=OVER)):
+    if not stays and (going_on := list(entered.exclude(state__in=OVER))):
         sentence = _("Il est inscrit à %(where)s : terminez ce tournoi, ou retirez-le de la liste.")
         refusals.append(sentence % {"where": tournament_names(going_on)})
+    if stays:
+        touches = [_("%(player)s n’est plus membre de « %(club)s » : il quitte la liste des membres.") % words]
+        touches.append(_("Le club garde sa fiche parmi les anciens membres, avec ses résultats et ses cotisations."))
+        touches.append(_("S’il revient, un bouton de sa page le fait de nouveau membre."))
+        return Consequences(tuple(touches), tuple(refusals))
     touches = [_("%(player)s n’est plus membre de « %(club)s » : il quitte ses listes et ses recherches.") % words]
     if entered:
         touches.append(_("Ses résultats ici restent, dans les classements et les championnats."))

@@ -7,6 +7,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from tournaments.labels import Status
 from tournaments.models import Registration, Seat, Table, Tournament, Wish
 from tournaments.models.tournaments import OF_A_PERSON
+from tournaments.queries.people.members import were_members
 
 EVENINGS = 4  # how many are looked at: a month of Fridays
 
@@ -34,10 +35,15 @@ def who_came(evenings: list[Tournament]) -> Counter[int]:
 
 
 def regulars(source: Tournament) -> set[int]:
-    """Return the ids of players who came to at least two thirds of the last evenings: to three of four, two of two."""
+    """
+    Return the ids of players who came to at least two thirds of the last evenings: to three of four, two of two.
+
+    Who stopped being a member of the club is none: he comes as a guest.
+    """
     evenings = last_evenings(source)
     least = len(evenings) - len(evenings) // 3
-    return {player for player, times in who_came(evenings).items() if times >= least}
+    came = {player for player, times in who_came(evenings).items() if times >= least}
+    return came - set(were_members(source.club_id).filter(pk__in=came).values_list("pk", flat=True))
 
 
 def named_in_wishes(source: Tournament) -> set[int]:

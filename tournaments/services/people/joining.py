@@ -10,14 +10,16 @@ other clubs asked must be asked once more. `change_player` alone changes a file,
 knows him may hide his name, only he or the keeper shows it. Contacts and suspension belong to each club; other changes
 by another club are proposals (`files.py`). The journal of a club that does not keep the file says only « fiche modifiée
 ». A licence of another club's player is a question if the names are alike, else a refusal, by one function everywhere
-(`holders_elsewhere`). The keeper gives the player his first login, erases him on request, and deletes him while no
-other club knows him.
+(`holders_elsewhere`). Each time that he is a member has its days (`periods.py`); who stops is a guest again of the club
+that keeps his file, and who died is told there too (`members.py`). The keeper gives the player his first login, erases
+him on request, and deletes him while no other club knows him.
 """
 
 from collections.abc import Iterable
 from datetime import date, datetime
 
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
@@ -27,6 +29,7 @@ from tournaments.queries.people.members import speaks_for
 from tournaments.refusals import Refusal
 from tournaments.services.locks import lock_clubs_of
 from tournaments.services.people.keeping import give_file
+from tournaments.services.people.periods import begin_period
 from tournaments.services.people.players import log_membership
 
 # What both clubs read where a second membership without fee or evening became a guest's (a migration).
@@ -62,11 +65,13 @@ def answer_membership(
     if membership is None:
         return player
     if accepted and player.without_keeper_since:
-        give_file(player, club)
+        give_file(player, club, at=at)
     else:
         membership.grade = Grade.MEMBER if accepted else Grade.GUEST
         membership.asked_on = membership.asked_again_on = None
         membership.save()
+        if accepted:
+            begin_period(membership, timezone.localdate(at), at=at)
     action = gettext_noop("adhésion") if accepted else gettext_noop("adhésion refusée")
     log_membership(action, player, club, by=by, at=at, heard_on=heard_on)
     return player

@@ -14,11 +14,12 @@ from tournaments.queries.people.files import OWN_FIELDS, PATIENCE, answered_for_
 from tournaments.queries.people.members import keeps_file
 from tournaments.refusals import Refusal
 from tournaments.services.journal import log
+from tournaments.services.people.periods import begin_period
 
 NOT_NAMED = "keeper_not_named"
 
 
-def give_file(player: Player, club: Club) -> None:
+def give_file(player: Player, club: Club, *, at: datetime) -> None:
     """
     Make a club the keeper of a player's file, and the player its member. Called under the locks of his clubs.
 
@@ -34,6 +35,7 @@ def give_file(player: Player, club: Club) -> None:
     membership.grade, membership.until = Grade.MEMBER, None
     membership.asked_on = membership.asked_again_on = None
     membership.save()
+    begin_period(membership, timezone.localdate(at), at=at)
     Membership.objects.filter(club=player.club_id, player=player).exclude(club=club).update(**before)
     player.club, player.without_keeper_since = club, None
     player.save(update_fields=["club", "without_keeper_since", *OWN_FIELDS])
@@ -70,7 +72,7 @@ def name_keeper(*, club: Club, player: Player, by: Account | None, at: datetime)
         last = (membership.asked_again_on or today + PATIENCE) + PATIENCE - timedelta(days=1)
         raise Refusal(sentence % {"club": player.club, "day": french_day(last)}, code=NOT_NAMED)
     before = player.club
-    give_file(player, club)
+    give_file(player, club, at=at)
     for owner in (before, club):
         log(
             action=gettext_noop("fiche confiée à un autre club"),

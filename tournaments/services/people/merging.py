@@ -21,6 +21,7 @@ from tournaments.models import (
     Declined,
     Invitation,
     Membership,
+    MembershipPeriod,
     Payment,
     Player,
     PrizeGiven,
@@ -44,6 +45,7 @@ from tournaments.refusals import Refusal, refuse_without_reason
 from tournaments.services.draws.wishes import take_back
 from tournaments.services.journal import log
 from tournaments.services.locks import lock_clubs_of, lock_tournaments_of, raise_revisions
+from tournaments.services.people.periods import joined_periods
 from tournaments.services.privacy.erasing import AGREED, PERSONAL
 from tournaments.services.undo.undoing import as_it_is, delete_row, refuse_consequences
 from tournaments.subjects import Subject, subject_of
@@ -109,7 +111,7 @@ def merge_players(
 def join_memberships(keep: Player, drop: Player) -> None:
     """
     Move the memberships of `drop` to `keep`. Two of one club become one: over only if both are, else of the higher
-    grade.
+    grade, with the days of both.
     """
     kept = {membership.club_id: membership for membership in keep.memberships.all()}
     for membership in drop.memberships.all():
@@ -135,7 +137,12 @@ def join_memberships(keep: Player, drop: Player) -> None:
             paid.amount += fee.amount  # both paid, and the club has both
             paid.save(update_fields=["amount"])
             fee.delete()
+        periods = joined_periods([*same.periods.all(), *membership.periods.all()])
         membership.delete()
+        same.periods.all().delete()
+        for period in periods:
+            period.membership = same
+        MembershipPeriod.objects.bulk_create(periods)
 
 
 def _details(keep: Player, drop: Player, met: Sequence[tuple[Registration, Registration]]) -> dict[str, Any]:

@@ -1,8 +1,9 @@
 """The players of a club: added, made members though another club knows them, corrected."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import asdict, dataclass, replace
 from datetime import date, datetime
+from types import MappingProxyType
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -19,12 +20,13 @@ from tournaments.models.clubs import ASKS, CONSENTS, CONTACTS, FIRST_BIRTH_YEAR
 from tournaments.queries.people.files import PATIENCE, may_change, seen_by
 from tournaments.queries.people.lookalikes import MOST as MOST_ALIKE
 from tournaments.queries.people.lookalikes import lookalikes
-from tournaments.queries.people.members import former_namesakes, holders_elsewhere, speaks_for
+from tournaments.queries.people.members import former_namesakes, holders_elsewhere, is_dead, speaks_for
 from tournaments.queries.people.names import namesakes
 from tournaments.refusals import MayBeKnown, Refusal
 from tournaments.services.journal import OtherClub, differences, log
 from tournaments.services.locks import lock_clubs_of, raise_revisions_of
 from tournaments.services.people.keeping import give_file
+from tournaments.services.people.periods import begin_period, refuse_to_come
 
 FIELDS = (
     "licence",
@@ -122,9 +124,10 @@ def add_player(
     others: Collection[int] = (),
     same: int | None = None,
     grade: Grade = Grade.MEMBER,
+    since: date | None = None,
 ) -> Player:
     """
-    Add a player to the club and return him: a member, or a guest if `grade` says so.
+    Add a player to the club and return him: a member `since` a day (today if None), or a guest if `grade` says so.
 
     A person with a file keeps that file: a member is asked for (`join_club`), a guest is returned for the caller to
     register. `same` is the id of the known person that the user said it is (see `person_elsewhere`), `others` the ids
@@ -141,15 +144,18 @@ def add_player(
         or _guest_meant(club, facts, same, others)
     )
     if person is not None:
-        return person if grade == Grade.GUEST else join_club(club=club, player=person, by=by, at=at)
+        return person if grade == Grade.GUEST else join_club(club=club, player=person, since=since, by=by, at=at)
     if same is not None:  # merged, deleted or handed over since he was chosen
         sentence = _("La personne que vous avez choisie n’est plus connue ici. Est-ce quelqu’un d’autre, nouveau ?")
         raise MayBeKnown(sentence, code="person_gone", people=[])
+    if since is not None:
+        refuse_to_come(since, "since", at)
     _refuse_held_licence([club], facts.licence)
     _refuse_alike(club, facts, others)
     try:
         with transaction.atomic():
-            player = Player.objects.create(grade=grade, club=club, **asdict(facts))
+            first_day = since or timezone.localdate(at)
+            player = Player.objects.create(grade=grade, since=first_day, club=club, **asdict(facts))
     except IntegrityError:  # another club gave this licence out at the same moment
         _refuse_held_licence([club], facts.licence)
         raise
@@ -166,29 +172,39 @@ def add_player(
 
 @transaction.atomic
 def join_club(
-    *, club: Club, player: Player, by: Account | None, at: datetime, imported_by: Import | None = None
+    *,
+    club: Club,
+    player: Player,
+    by: Account | None,
+    at: datetime,
+    imported_by: Import | None = None,
+    since: date | None = None,
 ) -> Player:
     """
-    Make a player a member of the club, whether a guest or known to another club, and return the player. Idempotent.
+    Make a player a member of the club, a guest, a former member or one known to another club, and return the player.
+    Idempotent.
 
-    He is a member at once if `by` is himself or organises the club that keeps his file; else the club asks, and he is a
-    guest until `answer_membership`. A call two weeks later asks a second time. His file does not change. Refuses an
-    erased player.
+    He is a member at once if `by` is himself or organises the club that keeps his file, `since` a day (today if None);
+    else the club asks, and he is a guest until `answer_membership`. A call two weeks later asks a second time. His file
+    does not change. Refuses an erased player, one who died, and a day to come or on which he was a member.
     """
     lock_clubs_of(player, and_club=club)
     player = Player.objects.select_related("club").get(pk=player.pk)
     refuse_erased(player)
+    refuse_dead(player)
     membership = Membership.objects.filter(club=club, player=player).first()
     if membership is None or membership.until is not None:
         membership = membership or Membership(club=club, player=player)
         membership.grade, membership.until = Grade.GUEST, None
     action = _next_grade(membership, is_his_word=speaks_for(player, by), today=timezone.localdate(at))
     if action and player.without_keeper_since and membership.grade == Grade.MEMBER:
-        give_file(player, club)
+        give_file(player, club, at=at)
         membership.refresh_from_db()
     if action:
         membership.imported_by = imported_by or membership.imported_by
         membership.save()
+        if membership.grade == Grade.MEMBER:
+            begin_period(membership, since or timezone.localdate(at), at=at)
         log_membership(action, player, club, by=by, at=at)
     return player
 
@@ -210,12 +226,23 @@ def _next_grade(membership: Membership, *, is_his_word: bool, today: date) -> st
 
 
 def log_membership(
-    action: str, player: Player, club: Club, *, by: Account | ByLink | None, at: datetime, heard_on: date | None = None
+    action: str,
+    player: Player,
+    club: Club,
+    *,
+    by: Account | ByLink | None,
+    at: datetime,
+    heard_on: date | None = None,
+    details: Mapping[str, str] = MappingProxyType({}),
 ) -> None:
-    """Write a line about a membership in the journals of its club and of the club that keeps the file."""
-    details: dict[str, Any] = {"id": player.pk} | ({"heard_on": heard_on.isoformat()} if heard_on else {})
+    """
+    Write a line about a membership in the journals of its club and of the club that keeps the file; the `details` are
+    its club's own.
+    """
+    told: dict[str, Any] = {"id": player.pk} | ({"heard_on": heard_on.isoformat()} if heard_on else {})
     for owner in dict.fromkeys((club, player.club)):
-        log(action=action, subject=f"{player} : {club}", by=by, at=at, club=owner, details=details)
+        own = told | dict(details) if owner == club else told
+        log(action=action, subject=f"{player} : {club}", by=by, at=at, club=owner, details=own)
 
 
 def person_elsewhere(club: Club, facts: PlayerFacts, same: int | None, others: Collection[int]) -> Player | None:
@@ -331,6 +358,16 @@ def refuse_erased(player: Player) -> None:
         raise Refusal(
             _("Les données de ce joueur ont été effacées : sa fiche ne se modifie plus. S’il revient, ajoutez-le."),
             code="erased",
+        )
+
+
+def refuse_dead(player: Player) -> None:
+    """Refuse to make a member of somebody who died, as the club that keeps his file noted."""
+    if is_dead(player):
+        raise Refusal(
+            _("%(player)s est noté décédé. Si c’est une erreur, annulez-le d’abord sur sa page.")
+            % {"player": player.full_name},
+            code="dead",
         )
 
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_noop
 from tournaments.kit.likeness import is_surely, likeness
 from tournaments.kit.text import fold
 from tournaments.labels import AWAY, Grade, Status, Waits
-from tournaments.models import Account, BoardDeal, ByLink, FromHome, Player, Registration, Seat, Tournament
+from tournaments.models import Account, BoardDeal, ByLink, FromHome, Player, Registration, Seat, Tournament, has_died
 from tournaments.models.rounds import HAS_A_SCORE
 from tournaments.models.tournaments import OF_A_PERSON
 from tournaments.queries.people.files import exclusion_words, left_out_words, seen_by
@@ -24,7 +24,14 @@ from tournaments.refusals import MayBeKnown, Refusal, refuse_if_finished
 from tournaments.services.journal import log
 from tournaments.services.locks import lock_clubs_of, lock_tournament, raise_revision
 from tournaments.services.people.joining import receive
-from tournaments.services.people.players import PlayerFacts, add_player, former_member, person_elsewhere, refuse_erased
+from tournaments.services.people.players import (
+    PlayerFacts,
+    add_player,
+    former_member,
+    person_elsewhere,
+    refuse_dead,
+    refuse_erased,
+)
 from tournaments.subjects import Subject, subject_of
 
 # Without a seed: anybody who could repeat the shuffle would know who is who.
@@ -55,8 +62,8 @@ def register(
 
     New players get the next numbers in random order: in alphabetical order a number between two names would reveal who
     « Joueur n° 5 » is. `is_order_of_arrival` keeps the order given. A start number is never used twice, not even a
-    withdrawn player's. Erased and suspended players are left out (`left_out_words` names them); refuses if all are,
-    and whoever plays the same étuis in another session.
+    withdrawn player's. Dead, erased and suspended players are left out (`left_out_words` names these); refuses if
+    all are, and whoever plays the same étuis in another session.
     """
     tournament = _locked(tournament)
     registered_ids = set(tournament.registrations.values_list("player_id", flat=True))
@@ -363,7 +370,11 @@ def _locked(tournament: Tournament) -> Tournament:
 
 
 def _may_play(tournament: Tournament, players: Sequence[Player]) -> list[Player]:
-    """Return the players who are not suspended on the day of the tournament. Refuses if all are."""
+    """Return the players who live, and are not suspended on the day of the tournament. Refuses if nobody is left."""
+    dead = set(Player.objects.filter(has_died(), pk__in=[player.pk for player in players]).values_list("pk", flat=True))
+    if dead and len(dead) == len(players):
+        refuse_dead(players[0])
+    players = [player for player in players if player.pk not in dead]
     seen = seen_by(tournament.club_id, players)
     allowed = [player for player, here in zip(players, seen, strict=True) if not here.is_suspended_on(tournament.date)]
     if players and not allowed:

@@ -15,7 +15,7 @@ from django.db.models import Model
 from django.utils import timezone
 from django.utils.translation import gettext_noop, override
 
-from tournaments.labels import Status
+from tournaments.labels import EndReason, Status
 from tournaments.models import (
     Account,
     Club,
@@ -24,6 +24,7 @@ from tournaments.models import (
     Invitation,
     Job,
     JournalEntry,
+    MembershipPeriod,
     Player,
     Registration,
     Tournament,
@@ -45,6 +46,7 @@ from tournaments.queries.privacy.named_texts import ERASED
 from tournaments.services.journal import log
 from tournaments.services.locks import lock_clubs_of, lock_tournament, lock_tournaments_of, raise_revisions
 from tournaments.services.people.entries import count_places, move_up
+from tournaments.services.people.periods import end_periods
 from tournaments.services.privacy.leftovers import empty_write_ahead_log
 from tournaments.services.undo.undoing import as_it_is, refuse_consequences
 from tournaments.services.work.jobs import make_again
@@ -134,6 +136,8 @@ def empty_file(row: Player, *, at: datetime) -> None:
     row.link_version += 1
     row.save()
     row.memberships.update(**{name: value for name, value in (PERSONAL | AGREED).items() if name in OWN_FIELDS})
+    end_periods(row.memberships.all(), timezone.localdate(at), EndReason.OTHER)
+    MembershipPeriod.objects.filter(membership__player=row).update(remark="")
     row.proposals.all().delete()
     row.committee_suspensions.all().delete()
 

@@ -86,7 +86,7 @@ def _hand_over(player: Player, club: Club, by: Account | None, at: datetime) -> 
     person = player.double_of or player
     if keeper := next_keeper(person, club):
         if player == person:
-            give_file(player, keeper)
+            give_file(player, keeper, at=at)
             subject = f"{player} : {keeper}"
             log(action=gettext_noop("fiche confiée à un autre club"), subject=subject, by=by, at=at, club=keeper)
         else:

@@ -18,7 +18,7 @@ from tournaments.labels import Category, Grade, Sex
 from tournaments.models import Account, ByLink, Club, Membership, Player, Proposal
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.people.files import PATIENCE, Waiting, asked_by, files_unanswered, seen_by, waiting_for
-from tournaments.queries.people.members import grade_of, keeps_file
+from tournaments.queries.people.members import ever_members, grade_of, keeps_file
 from tournaments.queries.people.names import in_alphabet
 from tournaments.refusals import Refusal
 from tournaments.services.people.files import answer_proposal, hide_player
@@ -45,7 +45,7 @@ def club_guests(request: MemberRequest, club: Club) -> HttpResponse:
         else:
             _answer(request, waiting_for(club=club), request.user)
         return see_other("club_guests", club_id=club.pk)
-    guests = club.known.filter(erased_at=None).exclude(pk__in=club.players.values("pk"))
+    guests = club.known.filter(erased_at=None).exclude(pk__in=ever_members(club.pk).values("pk"))
     pages = Paginator(guests.select_related("club").annotate(alphabet=in_alphabet()).order_by("alphabet", "pk"), ROWS)
     page = pages.get_page(request.GET.get("page"))
     asked = list(asked_by(club))
@@ -114,12 +114,14 @@ def _ask(request: MemberRequest, club: Club) -> None:
     except Refusal as refusal:
         messages.error(request, str(refusal))
         return
-    sentence = (
-        _("L’adhésion de %(player)s est demandée.")
-        if grade_of(player, club) == Grade.ASKED
-        else _("%(player)s est maintenant membre du club.")
-    )
-    messages.success(request, sentence % {"player": player})
+    messages.success(request, joined_sentence(player, club))
+
+
+def joined_sentence(player: Player, club: Club) -> str:
+    """Return a sentence: whether a player is now a member of a club, or was only asked for."""
+    if grade_of(player, club) == Grade.ASKED:
+        return _("L’adhésion de %(player)s est demandée.") % {"player": player}
+    return _("%(player)s est maintenant membre du club.") % {"player": player}
 
 
 def _answer(request: MemberRequest, waiting: Waiting, by: Account | ByLink) -> None:

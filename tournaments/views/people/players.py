@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.contrib import messages
-from django.db.models import Value
+from django.db.models import Exists, OuterRef, Value
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from tournaments.exports.people import columns_kept, players_table
+from tournaments.exports.people import columns_kept, members_table, players_table
 from tournaments.exports.writing import FORMATS
 from tournaments.forms.people.players import NewPlayerForm, PlayerAccessForm, PlayerForm
 from tournaments.kit.languages import current_language
@@ -22,13 +22,13 @@ from tournaments.queries.clubs.directory import free_username, invitations_of
 from tournaments.queries.pages.personal_links import personal_code
 from tournaments.queries.people.files import seen_by, suspension_words, waiting_for
 from tournaments.queries.people.lookalikes import lookalikes_kept
-from tournaments.queries.people.members import grade_of, is_known_elsewhere
+from tournaments.queries.people.members import ever_members, grade_of, is_dead, is_known_elsewhere, with_last_period
 from tournaments.queries.people.names import in_alphabet
 from tournaments.queries.privacy.legal import erasure_asked_text
 from tournaments.queries.undo.consequences import with_use
 from tournaments.services.people import appointments, invitations, players
 from tournaments.services.people.files import RecordedPlayer, record_facts
-from tournaments.tables import PlayerFilter, PlayerTable, page
+from tournaments.tables import FormerTable, MemberFilter, PlayerTable, page
 from tournaments.views.answers import file_answer, form_page, refusals_on, refusals_told, see_other
 from tournaments.views.exports import file_of, wants_file
 from tournaments.views.people.access import new_names_counted
@@ -37,12 +37,15 @@ from tournaments.views.public_page import own_page_of
 
 @requires(Action.MANAGE_CLUB)
 def club_players(request: MemberRequest, club: Club) -> HttpResponse:
-    members = club.players.select_related("club").annotate(alphabet=in_alphabet(), here=Value(club.pk))
-    filterset = PlayerFilter(request.GET, queryset=members, club=club)
-    table = page(request, PlayerTable(filterset.qs))
+    """Show the members of a club today, those of another day, or former ones."""
+    people = with_last_period(ever_members(club.pk).select_related("club"), club.pk)
+    kept = Exists(club.files.filter(pk=OuterRef("pk")))
+    people = people.annotate(alphabet=in_alphabet(), here=Value(club.pk), is_filed=kept)
+    filterset = MemberFilter(request.GET, queryset=people, club=club)
+    table = page(request, (FormerTable if filterset.shows_former else PlayerTable)(filterset.qs))
     table.seen = {player.pk: player for player in seen_by(club.pk, [row.record for row in table.page.object_list])}
     if wants_file(request):
-        return file_of(request, lambda: players_table(club, seen_by(club.pk, [row.record for row in table.rows])))
+        return file_of(request, lambda: members_table(club, [row.record for row in table.rows]))
     waiting = waiting_for(club=club)
     context = {
         "club": club,
@@ -50,7 +53,7 @@ def club_players(request: MemberRequest, club: Club) -> HttpResponse:
         "table": table,
         "is_empty": not table.rows and not request.GET,
         "plays_first": bool(table.rows) and not club.tournaments.exists(),  # its first evening is what comes next
-        "has_guests": bool(waiting) or club.known.exclude(pk__in=club.players.values("pk")).exists(),
+        "has_guests": bool(waiting) or club.known.exclude(pk__in=ever_members(club.pk).values("pk")).exists(),
         "waiting": len(waiting.memberships) + len(waiting.proposals),
     }
     return render(request, "tournaments/office/players.html", context)
@@ -172,9 +175,9 @@ def _player_page(
         seen.by_committees = list(dict.fromkeys([*seen.by_committees, *of_file]))
     account = Account.objects.filter(player=player).first()
     other_clubs = list(player.clubs.exclude(pk=club.pk))
-    keeps_file = player.club_id == club.pk
+    keeps_file, has_died = player.club_id == club.pk, is_dead(player)
     offer = invitations_of(club).filter(player=player).first()
-    if access_form is None and account is None and offer is None:
+    if access_form is None and account is None and offer is None and not has_died:
         access_form = PlayerAccessForm(initial={"username": free_username(player, club)})
     refused = bool(form.errors or (login is None and access_form is not None and access_form.errors))
     context = {
@@ -192,7 +195,9 @@ def _player_page(
         and not any(entry.is_used for entry in with_use(player.registrations.all())),  # type: ignore[attr-defined]
         "keeps_file": keeps_file,
         "erasure_asked": erasure_asked_text(player) if keeps_file else "",
-        "page": own_page_of(personal_code(player, timezone.localdate()), request) if keeps_file else None,
+        "page": own_page_of(personal_code(player, timezone.localdate()), request)
+        if keeps_file and not has_died
+        else None,
         "alike": lookalikes_kept(club, player),
     }
     return form_page(request, "tournaments/office/player.html", context, refused=refused)

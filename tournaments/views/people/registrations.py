@@ -13,7 +13,7 @@ from tournaments.exports.people import registrations_table
 from tournaments.exports.results import stem_of
 from tournaments.exports.tables import of_list
 from tournaments.labels import Status
-from tournaments.models import Player, Tournament
+from tournaments.models import Player, Tournament, has_died
 from tournaments.models.tournaments import OF_A_PERSON
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.draws.drafts import draws_as_usual
@@ -125,7 +125,7 @@ def mark_all_present(request: MemberRequest, tournament: Tournament) -> HttpResp
 @requires(Action.MANAGE_TOURNAMENT)
 def register_players(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Show the players of the club who are not registered yet: tick some, or take all."""
-    candidates = tournament.club.known.filter(erased_at=None).exclude(registrations__tournament=tournament)
+    candidates = tournament.club.known.filter(~has_died(), erased_at=None).exclude(registrations__tournament=tournament)
     candidates = candidates.annotate(alphabet=in_alphabet()).order_by("alphabet", "pk")
     if request.method == "POST":
         return _register(request, tournament, candidates)

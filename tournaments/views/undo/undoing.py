@@ -17,6 +17,7 @@ from django.views.decorators.http import require_POST
 from tournaments.exports.people import doubles_table
 from tournaments.forms.base import ConfirmationForm, ErasingForm, MeetingForm
 from tournaments.forms.clubs.clubs import ClubLeavingForm
+from tournaments.forms.people.players import EndForm
 from tournaments.kit.text import whole_number
 from tournaments.labels import TournamentState
 from tournaments.models import Club, League, Player, Season, Tournament
@@ -204,18 +205,18 @@ def erase_player(request: MemberRequest, club: Club, player_id: int) -> HttpResp
 
 @requires(Action.MANAGE_CLUB)
 def end_membership(request: MemberRequest, club: Club, player_id: int) -> HttpResponse:
-    """End the membership of a player who leaves the club and stays in another one."""
+    """End the membership of a player on a day, and say why: the club keeps his file, or another club of his does."""
     player = get_object_or_404(club.files.select_related("club"), pk=player_id)
     ending = TakingBack(
         foresee=lambda: ending_membership(player, club),
         act=partial(members.end_membership, club=club, player=player),
-        title=_("Terminer l’adhésion de %(player)s") % {"player": player.full_name},
-        button=_("Terminer son adhésion ici"),
+        title=_("%(player)s n’est plus membre") % {"player": player.full_name},
+        button=_("Terminer son adhésion"),
         done=_("%(player)s n’est plus membre du club.") % {"player": player.full_name},
-        back=("edit_player", {"club_id": club.pk, "player_id": player.pk}),
-        then=("club_players", {"club_id": club.pk}),
+        back=("member", {"club_id": club.pk, "player_id": player.pk}),
+        then=("member", {"club_id": club.pk, "player_id": player.pk}),
     )
-    return take_back(request, ending, club=club, player=player)
+    return take_back(request, ending, EndForm(request.POST or None), club=club, player=player, is_undone="member")
 
 
 @requires(Action.MANAGE_CLUB)

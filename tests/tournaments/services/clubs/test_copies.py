@@ -22,6 +22,7 @@ from tournaments.services.money.prize_checks import PrizeFacts, prize_facts
 from tournaments.services.money.prizes import set_prizes
 from tournaments.services.money.rates import RateFacts, set_rates
 from tournaments.services.people.entries import EntryFacts, enter
+from tournaments.services.people.members import end_membership
 
 NEXT = DAY + timedelta(days=7)
 
@@ -122,6 +123,11 @@ def test_who_comes_is_who_missed_at_most_one_of_three_of_the_last_four(
     assert {people[1].pk, people[8].pk} <= regulars(last)  # three of four
     weeks_ago(4, 1, 8)  # too long ago to count
     assert people[1].pk in regulars(last)
+
+
+def test_who_stopped_being_a_member_is_no_regular(last: Tournament, people: list[Player], club: Club) -> None:
+    end_membership(club=club, player=people[0], by=None, at=NOW)
+    assert regulars(last) == {player.pk for player in people[1:8]}
 
 
 def test_who_left_early_came_and_who_was_only_entered_did_not(last: Tournament, people: list[Player]) -> None:

@@ -232,7 +232,7 @@ def test_an_offer_goes_with_the_file_that_changes_hands_is_merged_or_erased(club
     for player in (handed, keep, drop, forgotten):
         offer(player, arbiter(club))
 
-    give_file(handed, elsewhere)
+    give_file(handed, elsewhere, at=NOW)
     merge_players(keep=keep, drop=drop, by=None, at=NOW)
     erase_player(player=forgotten, by=None, at=NOW)
 

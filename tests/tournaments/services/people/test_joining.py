@@ -255,7 +255,7 @@ def test_each_club_keeps_its_own_when_the_file_changes_hands(club: Club, player:
     Membership.objects.filter(club=club).update(phone="02", phone_consent=True)
     there = player.club
 
-    give_file(player, club)
+    give_file(player, club, at=NOW)
 
     assert [seen_by(owner.pk, [player])[0].phone for owner in (club, there)] == ["02", "01"]
     assert player.clubs.count() == 2
@@ -294,7 +294,7 @@ def test_who_keeps_the_file_now_proposes_nothing_to_itself(club: Club, player: P
     category = replace(facts_now(player), category="jeune")
     record_facts(club=club, player=player, facts=category, by=organiser(club), at=NOW)
     assert player.proposals.get().club == club
-    give_file(player, club)
+    give_file(player, club, at=NOW)
     assert not player.proposals.exists()
 
 

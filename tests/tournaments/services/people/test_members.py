@@ -115,7 +115,9 @@ def test_his_other_clubs_read_that_his_file_changed_and_not_what(club: Club, the
     assert (told.details, told.by, told.by_name) == ({"id": of_both.pk}, None, "Ailleurs")
 
 
-def test_a_membership_ends_with_its_day_where_he_played_and_else_goes(club: Club, there: Club, of_both: Player):
+def test_a_membership_ends_with_its_day_and_his_file_goes_to_the_club_that_is_left(
+    club: Club, there: Club, of_both: Player
+):
     entry = RegistrationFactory(tournament__club=there, tournament__state=TournamentState.FINISHED, player=of_both)
 
     left = end_membership(club=there, player=of_both, by=None, at=NOW)
@@ -124,8 +126,8 @@ def test_a_membership_ends_with_its_day_where_he_played_and_else_goes(club: Club
     assert Membership.objects.get(club=there, player=of_both).until == NOW.date()
     assert entry.tournament.registrations.get().player == of_both
     assert lines(there)[-1] == ("adhésion terminée", "Roy Al\u00a0: Ailleurs")
-    alone = refusal_of(end_membership, club=club, player=of_both, by=None, at=NOW)
-    assert "n’est membre d’aucun autre club" in str(alone)
+    assert end_membership(club=club, player=of_both, by=None, at=NOW).club == club  # and stays there, a former member
+    assert (of_both in club.players, of_both in club.files) == (False, True)
 
 
 def test_a_membership_ends_with_its_day_where_a_fee_was_paid(club: Club, of_both: Player):
@@ -422,5 +424,5 @@ def test_a_membership_is_ended_on_its_page(club: Club, of_both: Player, by_club:
     where = reverse("end_membership", args=[club.pk, of_both.pk])
     seen = by_club.get(where).context["consequences"].seen
 
-    assert by_club.post(where, {"seen": seen}).status_code == 303
+    assert by_club.post(where, {"seen": seen, "until": DAY.isoformat(), "reason": "moved"}).status_code == 303
     assert of_both not in club.players
