@@ -32,6 +32,7 @@ from tournaments.models import (
     Document,
     Invitation,
     Job,
+    League,
     LeagueGuest,
     Player,
     Token,
@@ -82,6 +83,8 @@ def _sections(club: Club) -> "dict[type[Model], QuerySet[Model]]":
 
 def _alone(row: Model, club: Club, members: set[int], kept: dict[type[Model], set[int]]) -> Model:
     """Return a row as it is on a site with this club only. A former member comes without what his other clubs keep."""
+    if isinstance(row, League) and row.committee_id is not None:  # there it is the club's own, beside its others
+        row.name = f"{row.name[:50]} ({row.number})"
     for column in row._meta.concrete_fields:
         target = column.related_model
         if target is not None and getattr(row, column.attname) not in kept.get(target, ()):

@@ -62,10 +62,12 @@ class Action(StrEnum):
     FOUND_CLUB = "found_club"
     RUN_SITE = "run_site"  # say who answers for it, take a backup of it away, make comités
     READ_COMMITTEE = "read_committee"  # how many players and evenings its clubs have, and the lists they open to it
+    RUN_COMMITTEE = "run_committee"  # open its leagues, name its arbiters
     NAME_KEEPER = "name_keeper"  # of a file for which its club does not answer
     SUSPEND = "suspend"  # somebody, from the tournaments of the clubs of a comité
     OPEN_OFFICE = "open_office"  # see the list of one's clubs and tournaments
     MANAGE_CLUB = "manage_club"  # players, imports, seasons, new tournaments, appointments
+    MANAGE_LEAGUE = "manage_league"  # its rule, the clubs it invites: its club's, or its comité's
     MANAGE_TOURNAMENT = "manage_tournament"  # settings, registrations, start and end
     CHECK_IN = "check_in"  # who comes, what he pays on coming, his receipt
     MANAGE_MONEY = "manage_money"  # rates, payments cancelled, the cash box, receipts, prizes
@@ -83,10 +85,12 @@ ALLOWED: dict[Action, frozenset[Role]] = {
     Action.FOUND_CLUB: frozenset({Role.ADMINISTRATOR}),
     Action.RUN_SITE: frozenset({Role.ADMINISTRATOR}),
     Action.READ_COMMITTEE: frozenset({Role.ADMINISTRATOR, Role.COMMITTEE}),
+    Action.RUN_COMMITTEE: frozenset({Role.ADMINISTRATOR, Role.COMMITTEE}),
     Action.NAME_KEEPER: frozenset({Role.ADMINISTRATOR, Role.COMMITTEE}),
     Action.SUSPEND: frozenset({Role.ADMINISTRATOR, Role.COMMITTEE}),
     Action.OPEN_OFFICE: frozenset({Role.ORGANISER, Role.ARBITER, Role.TREASURER, Role.DOOR, Role.COMMITTEE}),
     Action.MANAGE_CLUB: frozenset({Role.CLUB_ORGANISER}),
+    Action.MANAGE_LEAGUE: frozenset({Role.CLUB_ORGANISER, Role.COMMITTEE}),
     Action.MANAGE_TOURNAMENT: frozenset({Role.ORGANISER}),
     Action.CHECK_IN: frozenset({Role.ORGANISER, Role.DOOR}),
     Action.MANAGE_MONEY: frozenset({Role.ORGANISER, Role.TREASURER}),
@@ -318,7 +322,11 @@ def requires(
                 return redirect_to_login(request.get_full_path())
             request.user.device = browser_of(request.headers.get("User-Agent", ""))
             club, tournament, kwargs = scope(kwargs)
-            held = roles_of(request.user, club=club, tournament=tournament, committee=kwargs.get("committee"))
+            committee, league = kwargs.get("committee"), kwargs.get("league")
+            if league is not None and league.committee is not None:  # its season's club has no say there
+                held = roles_of(request.user, committee=league.committee)
+            else:
+                held = roles_of(request.user, club=club, tournament=tournament, committee=committee)
             request.actions = actions_of(held)
             if action not in request.actions:
                 raise PermissionDenied
@@ -368,7 +376,7 @@ def scope(kwargs: dict[str, Any]) -> tuple[Club | None, Tournament | None, dict[
     if "club_id" in kwargs:
         club = get_object_or_404(Club, pk=kwargs.pop("club_id"))
         return club, None, kwargs | {"club": club}
-    seasons, leagues = Season.objects.select_related("club"), League.objects.select_related("season__club")
+    seasons, leagues = Season.objects.select_related("club"), League.objects.select_related("season__club", "committee")
     for name, rows in (("season", seasons), ("league", leagues)):
         if f"{name}_id" in kwargs:
             found = get_object_or_404(rows, pk=kwargs.pop(f"{name}_id"))

@@ -17,7 +17,7 @@ from tournaments.queries.standings.leagues import public_league
 def year_report(order: Order) -> Content:
     """Compose the report of a whole season: the curve and the honours are those of its main league."""
     season = order.job.of_season
-    leagues = [public_league(league) for league in season.leagues.select_related("season__club")]
+    leagues = [public_league(league) for league in season.leagues.filter(committee=None).select_related("season__club")]
     main, figures = leagues[0], season_figures(season)
     is_over = season.ends_on < timezone.localdate(order.at) and not any(league.running for league in leagues)
     context = {

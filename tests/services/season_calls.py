@@ -5,8 +5,9 @@ from dataclasses import asdict, replace
 
 from tests.factories import NOW, AccountFactory, PlayerFactory, SeasonFactory, other_league
 from tests.services.calls import KEY, Act, Entry, World, call_of
-from tournaments.models import Season, SeatResult
+from tournaments.models import Club, Committee, Season, SeatResult
 from tournaments.services.clubs.clubs import SeasonFacts, change_club, change_season, create_club, create_season
+from tournaments.services.clubs.committee_leagues import open_league
 from tournaments.services.clubs.leagues import (
     LeagueFacts,
     answer_invitation,
@@ -74,6 +75,18 @@ def a_league_deleted(world: World) -> Act:
 
 
 INVITED = "championnat proposé à un club"
+
+
+@call_of(
+    open_league,
+    Entry("championnat créé", "Interclubs, 2026-2027", of="club"),
+    Entry(INVITED, "Interclubs, 2026-2027", of="club"),
+)
+def a_league_opened_by_a_committee(world: World) -> Act:
+    committee = Committee.objects.create(name="Bourgogne", slug="bourgogne")
+    Club.objects.filter(pk=world.club.pk).update(committee=committee)
+    season = world.season
+    return lambda: open_league(committee=committee, season=season, name=" Interclubs ", by=world.by, at=NOW)
 
 
 @call_of(invite_season, Entry(INVITED, "2026-2027", of="club"), Entry(INVITED, "2026-2027", of="elsewhere"))

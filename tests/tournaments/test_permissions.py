@@ -41,10 +41,12 @@ MAY = {
     "found_club": {"administrator"},
     "run_site": {"administrator"},
     "read_committee": {"administrator", "committee"},
+    "run_committee": {"administrator", "committee"},
     "name_keeper": {"administrator", "committee"},
     "suspend": {"administrator", "committee"},
     "open_office": {"organiser", "arbiter", "treasurer", "door", "committee"},
     "manage_club": {"club_organiser"},
+    "manage_league": {"club_organiser", "committee"},
     "manage_tournament": {"organiser"},
     "check_in": {"organiser", "door"},
     "manage_money": {"organiser", "treasurer"},
@@ -85,6 +87,7 @@ OPENS: dict[str, str] = {
     "found_club": "new_club",
     "run_site": "site site_health take_backup new_committee edit_committee appoint_responsible revoke_responsible",
     "read_committee": "committee_desk committee_tournaments committee_members",
+    "run_committee": "committee_leagues",
     "name_keeper": "unanswered_files",
     "suspend": "committee_suspensions committee_suspension",
     "manage_club": (
@@ -94,8 +97,7 @@ OPENS: dict[str, str] = {
         "withdraw_player_link club_seasons "
         "club_desk club_players club_guests add_player edit_player member give_player_access renew_player_password "
         "restore_event player_model import_players apply_import abandon_import new_season edit_season delete_season "
-        "new_league preview_league edit_league whole_league "
-        "delete_league invite_season answer_invitation league_final publish_league recount_season "
+        "new_league preview_league whole_league answer_invitation league_final recount_season "
         "new_tournament club_access revoke_access withdraw_invitation renew_password club_documents "
         "club_journal import_results club_past_seasons "
         "club_baremes compose_bareme preview_bareme club_bareme change_bareme "
@@ -105,6 +107,7 @@ OPENS: dict[str, str] = {
         "undo_import club_faults import_faults new_fault_edition fault_edition drop_fault_edition add_fault "
         "change_fault edit_rating recount_rating"
     ),
+    "manage_league": ("edit_league delete_league preview_rule invite_season withdraw_guest publish_league"),
     "manage_tournament": (
         "tournament_settings registrations register_players mark_all_present set_status "
         "finish_tournament revoke_table_code revoke_all_codes release_ranking withdraw_link withdraw_links "

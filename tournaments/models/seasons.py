@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.functional import cached_property
 
 from tournaments.models.clubs import OLDEST, Club
+from tournaments.models.committees import Committee
 from tournaments.models.money import MOST_CENTS
 from tournaments.standings import LeagueRule, rule_of
 
@@ -93,7 +94,8 @@ class League(models.Model):
 
     A season has at least one; its page shows the one with the lowest `number`. `series` limits it to the evenings of
     one series. `revision` is raised when the league itself changes; its tournaments have their own. Its final is a
-    `Qualifying` row.
+    `Qualifying` row. A league of a `committee` has its days from the season in which it is put, and counts no evening
+    without a `LeagueGuest`, of that season's club neither: the comité's responsible writes its rule.
     """
 
     season = models.ForeignKey("Season", on_delete=models.CASCADE, related_name="leagues")
@@ -102,12 +104,23 @@ class League(models.Model):
     rule = models.JSONField(default=sum_of_all)
     series = models.ForeignKey("Series", null=True, blank=True, on_delete=models.RESTRICT, related_name="leagues")
     revision = models.PositiveIntegerField(default=1)
+    committee = models.ForeignKey(
+        "Committee", null=True, blank=True, on_delete=models.PROTECT, related_name="leagues", editable=False
+    )
 
     class Meta:
         ordering = ["season", "number"]
         constraints = [
             models.UniqueConstraint(name="league_number_is_unique_in_its_season", fields=["season", "number"]),
-            models.UniqueConstraint(name="league_name_is_unique_in_its_season", fields=["season", "name"]),
+            models.UniqueConstraint(
+                name="league_name_is_unique_in_its_season", fields=["season", "name"], condition=Q(committee=None)
+            ),
+            models.UniqueConstraint(
+                name="league_of_a_committee_is_named_once_in_a_season", fields=["season", "committee", "name"]
+            ),
+            models.CheckConstraint(
+                name="a_season_shows_a_league_of_its_club", condition=Q(committee=None) | Q(number__gt=MAIN)
+            ),
             models.CheckConstraint(name="league_has_a_name", condition=~Q(name="")),
             models.CheckConstraint(name="leagues_are_numbered_from_1", condition=Q(number__gte=MAIN)),
         ]
@@ -136,6 +149,11 @@ class League(models.Model):
         return self.season.club
 
     @property
+    def holder(self) -> "Club | Committee":
+        """Whose league it is: who writes its rule, and says which clubs it invites."""
+        return self.committee or self.season.club
+
+    @property
     def ranking_rule(self) -> LeagueRule:
         return rule_of(self.rule)
 
@@ -146,7 +164,11 @@ class League(models.Model):
 
 
 class LeagueGuest(models.Model):
-    """Another club's season whose evenings count in a league too, once that club agreed (`agreed_at`)."""
+    """
+    Another club's season whose evenings count in a league too, once that club agreed (`agreed_at`).
+
+    In a comité's league this holds for each club, the one of the league's season too.
+    """
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="guests")
     season = models.ForeignKey("Season", on_delete=models.CASCADE, related_name="invitations")

@@ -29,6 +29,7 @@ from tournaments.models import Club, ClubLogo, ClubPhoto, League, LeaguePublicat
 from tournaments.models.seasons import MAIN
 from tournaments.permissions import Action, actions_of, on_clock_of, public, roles_of, shown_tournament
 from tournaments.queries.clubs import directory as front_query
+from tournaments.queries.clubs.committees import leagues_held
 from tournaments.queries.clubs.heroes import heroes, next_date
 from tournaments.queries.clubs.pages import club_pages, price_of_evening
 from tournaments.queries.draws import seating as seating_query
@@ -75,7 +76,7 @@ from tournaments.views.clubs.league_pages import NAME, his_page, league_page
 from tournaments.views.exports import PARAMETER, file_of, wants_file
 
 PAGE = 10  # tournaments of a club
-LEAGUES = League.objects.select_related("season__club")
+LEAGUES = League.objects.select_related("season__club", "committee")
 
 
 # The group whose ranking is shown; everybody's without it.
@@ -109,7 +110,9 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     context["coming"] = [coming for coming in club_page.coming if not coming.is_running]
     context["photo"] = ClubPhoto.objects.filter(club=club).defer("content").first()
     context["price"] = price_of_evening(club, today=club.day(now))
-    context["joined"] = leagues_joined(club.seasons.all())
+    joined = context["joined"] = leagues_joined(club.seasons.all())
+    if club.committee is not None:
+        context["held"] = leagues_held(club.committee).exclude(pk__in=joined.values("pk"))
     if page.number == 1:
         context["heroes"] = heroes(tournaments.filter(state=TournamentState.RUNNING).select_related("club"))
         context["next"] = None if context["heroes"] else next_date(club_page.coming, at=now)
@@ -275,7 +278,7 @@ def _league(request: HttpRequest, league: League) -> HttpResponse:
         "season": league.season,
         "shown": league,
         "address": league.get_absolute_url(),
-        "leagues": league.season.leagues.all(),
+        "leagues": [] if league.committee else league.season.leagues.filter(committee=None),
         "league": narrowed,
         "groups": whole.groups,
         **paged,

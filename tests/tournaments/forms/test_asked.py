@@ -60,6 +60,7 @@ ASKED = {
     "LinkCodeForm": "code",
     "ListsForm": "committee",
     "NewCommitteeForm": "name",
+    "NewLeagueForm": "name season",
     "NewPlayerForm": "category last_name",
     "NewSuspensionForm": "first_name last_name licence suspended_from suspension_reason",
     "PlayerAccessForm": "username",

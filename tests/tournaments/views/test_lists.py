@@ -61,6 +61,7 @@ NOT_OFFERED = {
     "tournaments/public/team.html": "one team of the ranking of teams, which is taken away from its page",
     "tournaments/public/place.html": "one line of the standings, which are taken away from their page",
     "tournaments/public/league_place.html": "one line of the league, which is taken away from its page",
+    "tournaments/office/committee_leagues.html": "a comité's leagues, each taken away from its own page",
     "tournaments/office/committee_suspensions.html": "whom a comité suspends and why: that stays with it, in no file",
     "scoring/player_card.html": ONE_PERSON,
     "scoring/two_players.html": ONE_PERSON,

@@ -167,7 +167,10 @@ class SeasonForm(RefusableForm):
         if last is None:
             del self.fields["takes_leagues"]
             return
-        words = {"season": last.name, "leagues": ", ".join(league.name for league in last.leagues.all())}
+        words = {
+            "season": last.name,
+            "leagues": ", ".join(league.name for league in last.leagues.filter(committee=None)),
+        }
         field = self.fields["takes_leagues"]
         field.initial, field.label = True, gettext("Reprendre les championnats de « %(season)s »") % words
         field.help_text = gettext("%(leagues)s : leurs règles, sans résultat ni finale.") % words

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.forms.base import IdempotentForm, RefusableForm
 from tournaments.forms.fields import NameField, suspension_fields
 from tournaments.kit.licences import clean_licence
-from tournaments.models import Club, Committee, CommitteeSuspension
+from tournaments.models import Club, Committee, CommitteeSuspension, Season
 from tournaments.queries.people.members import licensed
 from tournaments.services.clubs.committees import Lists
 from tournaments.services.people.suspensions import SuspensionFacts
@@ -60,6 +60,30 @@ class ListsForm(RefusableForm):
     @property
     def lists(self) -> Lists:
         return Lists(self.cleaned_data["lists_members"], self.cleaned_data["lists_arbiters"])
+
+
+class NewLeagueForm(RefusableForm):
+    """Opens a league of a comité: its name, and the season of one of its clubs whose days it has."""
+
+    name = NameField(
+        label=_("Nom"),
+        max_length=60,
+        help_text=_("Par exemple « Interclubs »."),
+        error_messages={"required": _("Donnez un nom au championnat.")},
+    )
+    season = forms.ModelChoiceField(
+        label=_("Aux dates de"),
+        queryset=Season.objects.none(),
+        empty_label=None,
+        help_text=_("Le classement prend les dates de cette saison, et l’heure de ce club."),
+        error_messages={"required": _("Choisissez une saison."), "invalid_choice": _("Choisissez une saison.")},
+    )
+
+    def __init__(self, data: Any = None, *, committee: Committee) -> None:
+        super().__init__(data)
+        seasons = Season.objects.filter(club__committee=committee).select_related("club")
+        self.fields["season"].queryset = seasons.order_by("-starts_on", "club__name")
+        self.fields["season"].label_from_instance = lambda season: f"{season.name}, {season.club.name}"
 
 
 class ResponsibleForm(RefusableForm):

@@ -137,7 +137,10 @@ class LeagueForm(SeenReasonForm):
     def __init__(self, *args: Any, league: League, **kwargs: Any) -> None:
         super().__init__(*args, autofocus=False, **kwargs)
         self.league = league
-        self.fields["series"].queryset = league.season.club.series.all()
+        if league.committee_id is not None:
+            del self.fields["series"]  # it counts the evenings of clubs that agreed, and each has its series
+        else:
+            self.fields["series"].queryset = league.season.club.series.all()
         weights = dict(league.ranking_rule.weights)
         for event in events_offered(league):
             club = "" if event.club_id == league.season.club_id else f" ({event.club})"
@@ -227,7 +230,7 @@ class LeagueForm(SeenReasonForm):
             **{name: said[name] for name in TERM},
             weights=self._weights(),
         )
-        return LeagueFacts(said["name"], rule, said["series"])
+        return LeagueFacts(said["name"], rule, said.get("series"))
 
     def _weights(self) -> tuple[tuple[int, int], ...]:
         """Return the weights said, and those of evenings that are not offered; none that changes nothing."""
@@ -252,8 +255,12 @@ class GuestForm(RefusableForm):
     def __init__(self, *args: Any, league: League, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         days = Q(starts_on__lte=league.season.ends_on, ends_on__gte=league.season.starts_on)
-        others = Season.objects.filter(days).exclude(club=league.season.club_id).exclude(invitations__league=league)
+        others = Season.objects.filter(days).exclude(invitations__league=league)
+        if league.committee_id is None:
+            others = others.exclude(club=league.season.club_id)
+        else:
+            others = others.filter(club__committee=league.committee_id)
         self.fields["season"].queryset = others.select_related("club").order_by("club__name", "starts_on")
         self.fields["season"].label_from_instance = lambda season: f"{season.club.name}, {season.name}"
-        committee = league.season.club.committee_id
+        committee = league.committee_id or league.season.club.committee_id
         self.of_committee = others.select_related("club").filter(club__committee=committee) if committee else []

@@ -5,11 +5,11 @@ The comités: who is responsible for them, what everybody may read of their club
 import datetime
 from dataclasses import dataclass
 
-from django.db.models import Count, IntegerField, OuterRef, QuerySet, Subquery
+from django.db.models import Count, IntegerField, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from tournaments.labels import Grade
-from tournaments.models import Account, Club, Committee, Membership, Season, Tournament, is_shown
+from tournaments.models import Account, Club, Committee, League, Membership, Season, Tournament, is_shown
 from tournaments.queries.clubs.series import ComingDate, coming_dates
 from tournaments.queries.people.names import in_alphabet
 
@@ -61,6 +61,13 @@ def club_members(committee: Committee) -> QuerySet[Club]:
     """Return the clubs of a comité by name, each with its number of `members`, and of `unlicensed` where it lets it."""
     unlicensed = _members().filter(player__licence="", club__lists_members=True)
     return committee.clubs.annotate(members=_count_of(_members()), unlicensed=_count_of(unlicensed)).order_by("name")
+
+
+def leagues_held(committee: Committee) -> QuerySet[League]:
+    """Return the leagues of a comité, the latest first, with how many clubs were `asked`, and how many `agreed`."""
+    agreed = Count("guests", filter=Q(guests__agreed_at__isnull=False))
+    found = committee.leagues.select_related("season__club", "committee").annotate(asked=Count("guests"), agreed=agreed)
+    return found.order_by("-season__starts_on", "name", "pk")
 
 
 def _members() -> QuerySet[Membership]:

@@ -44,7 +44,11 @@ SOURCE_FIELDS = (
 )
 # Of a season: the leagues of other clubs in which it counts, or to which it is invited.
 JOINED = tuple(
-    f"invitations__{name}" for name in ("agreed_at", "league__revision", "league__season__name", "league__season__club")
+    f"invitations__{name}"
+    for name in (
+        *("agreed_at", "league__revision", "league__season__name", "league__season__club"),
+        "league__committee__name",
+    )
 )
 # Plain values, equal when nothing has changed; None when there is nothing at this address.
 Dependencies = list[tuple[Any, ...]]
@@ -143,7 +147,7 @@ def _of_season(season: QuerySet[Season]) -> Dependencies | None:
     rows: Dependencies = list(season.order_by("tournaments__pk", "invitations").values_list(*fields))
     leagues = League.objects.filter(season__in=season.values("pk")).order_by("pk", "guests__season__tournaments__pk")
     of_guests = [f"guests__season__{name}" for name in ("club__name", "tournaments__pk", "tournaments__revision")]
-    of_leagues = ("pk", "revision", "guests__agreed_at", *of_guests, "qualifyings__final__revision")
+    of_leagues = ("pk", "revision", "committee__name", "guests__agreed_at", *of_guests, "qualifyings__final__revision")
     return [*rows, *leagues.values_list(*of_leagues)] if rows else None
 
 
@@ -176,6 +180,7 @@ def of_club(*, slug: str) -> Dependencies | None:
     return [
         *(_day(), *closed, *club, *seasons.values_list(*SEASON_FIELDS, *JOINED), *series.values_list(*SERIES_FIELDS)),
         *guests.values_list("pk", "revision").distinct(),
+        *_of_comites(Committee.objects.filter(clubs__slug=slug)),
     ]
 
 
@@ -191,7 +196,14 @@ def of_committee(*, committee_slug: str) -> Dependencies | None:
     return [
         *(_day(), *closed, *committee, *_clubs(Club.objects.filter(committee__slug=committee_slug))),
         *(*seasons.values_list("club", *SEASON_FIELDS, *JOINED), *series.values_list("club", *SERIES_FIELDS)),
+        *_of_comites(Committee.objects.filter(slug=committee_slug)),
     ]
+
+
+def _of_comites(committees: QuerySet[Committee]) -> Dependencies:
+    """Return the dependencies of a list of the leagues of comités."""
+    leagues = League.objects.filter(committee__in=committees.values("pk")).order_by("pk")
+    return list(leagues.values_list("pk", "revision", "season", "season__name", "committee__name"))
 
 
 def of_front() -> Dependencies:

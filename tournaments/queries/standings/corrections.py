@@ -4,6 +4,8 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from django.db.models import Q
+
 from tournaments.kit.languages import current_language
 from tournaments.models import JournalEntry, League, Tournament
 from tournaments.queries.privacy.public_texts import unnamed_hidden
@@ -99,7 +101,10 @@ def league_rule_changes(league: League) -> list[Correction]:
 
     While an event hides rounds, they have no reason, because a reason is free text.
     """
-    entries = league.club.journal.filter(action=LEAGUE_RULE_CHANGED, details__league=league.pk).order_by("-pk")
+    # A comité's league may have been put into the season of another club since.
+    written = Q(club=league.club) if league.committee_id is None else Q()
+    told = JournalEntry.objects.filter(written, action=LEAGUE_RULE_CHANGED, details__league=league.pk)
+    entries = told.order_by("-pk")
     changes = [
         Correction(entry.at, "", entry.reason, before=before, after=after)
         for entry in entries

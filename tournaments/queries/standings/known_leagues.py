@@ -56,16 +56,17 @@ def own_leagues(player: Player) -> list[OwnLeague]:
 
 def leagues_with(club: Club) -> Q:
     """Return the condition « evenings of this club count in the league »."""
-    return Q(season__club=club) | Q(guests__season__club=club, guests__agreed_at__isnull=False)
+    return Q(season__club=club, committee=None) | Q(guests__season__club=club, guests__agreed_at__isnull=False)
 
 
-def known_names(standings: LeagueStandings, club: Club) -> dict[int, str]:
+def known_names(standings: LeagueStandings, club: Club | None) -> dict[int, str]:
     """
     Return, by player id, the full names that a club reads in a league: of players it knows, or at its evenings there.
+    None is a comité, which reads what everybody reads.
 
     Of any other player it reads what the public reads, whichever club holds the league. Two queries.
     """
-    if standings.rule.of_teams:  # a team has one name for all
+    if standings.rule.of_teams or club is None:  # a team has one name for all
         return {}
     return names_known_to(club, standings.events, {line.player_id: line.files for line in standings.lines})
 

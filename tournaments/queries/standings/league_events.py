@@ -28,10 +28,8 @@ def events_offered(league: League) -> list[Tournament]:
     """
     guests = LeagueGuest.objects.filter(league=league.pk, agreed_at__isnull=False).values("season")
     events = Tournament.objects.filter(is_trial=False).select_related("club").order_by("date", "pk")
-    all_of_them = list(events.filter(Q(season=league.season_id) | Q(season__in=guests))[: MOST_OFFERED + 1])
-    return (
-        all_of_them if len(all_of_them) <= MOST_OFFERED else list(events.filter(season=league.season_id)[:MOST_OFFERED])
-    )
+    all_of_them = list(events.filter(_own(league) | Q(season__in=guests))[: MOST_OFFERED + 1])
+    return all_of_them if len(all_of_them) <= MOST_OFFERED else list(events.filter(_own(league))[:MOST_OFFERED])
 
 
 def counts_in(league: League, tournament: Tournament) -> bool:
@@ -46,6 +44,11 @@ def counts_in(league: League, tournament: Tournament) -> bool:
     return not (tournament.is_duplicate and _adds_points(league))
 
 
+def _own(league: League) -> Q:
+    """Return the condition « of a league's season »; a comité's league counts the evenings of guests' seasons alone."""
+    return Q(season=league.season_id) if league.committee_id is None else Q(pk__in=())
+
+
 def _adds_points(league: League) -> bool:
     return league.ranking_rule.brings is Brings.SCORES
 
@@ -57,7 +60,7 @@ def within(league: League) -> Q:
 
     Three stages after a league are looked for, as many as a championship has (`MOST_STEPS`).
     """
-    own = Q(season=league.season_id)
+    own = _own(league)
     if league.series_id is not None:
         own &= Q(series=league.series_id)
     taken = _taken(league.ranking_rule)
@@ -91,7 +94,7 @@ def leagues_of(tournament: Tournament) -> list[League]:
     """Return the leagues in which a tournament counts, with their seasons and clubs. One query."""
     if tournament.season_id is None:
         return []
-    own = Q(season=tournament.season_id) & (Q(series=None) | Q(series=tournament.series_id))
+    own = Q(season=tournament.season_id, committee=None) & (Q(series=None) | Q(series=tournament.series_id))
     joined = LeagueGuest.objects.filter(season=tournament.season_id, agreed_at__isnull=False).values("league")
     leads = _leads("final", "final__qualifyings__", tournament.pk)
     before = Qualifying.objects.filter(leads, league__isnull=False).order_by().values("league")
@@ -100,7 +103,7 @@ def leagues_of(tournament: Tournament) -> list[League]:
 
 
 def leagues_joined(seasons: QuerySet[Season]) -> QuerySet[League]:
-    """Return the leagues of other clubs in which these seasons count, the latest first."""
+    """Return the leagues of other clubs, and of comités, in which these seasons count, the latest first."""
     guests = LeagueGuest.objects.filter(season__in=seasons, agreed_at__isnull=False)
-    joined = League.objects.filter(pk__in=guests.values("league")).select_related("season__club")
+    joined = League.objects.filter(pk__in=guests.values("league")).select_related("season__club", "committee")
     return joined.order_by("-season__starts_on", "season__club__name", "number")

@@ -57,7 +57,7 @@ def preview(league: League, rule: LeagueRule, series_id: int | None) -> LeaguePr
         is_in_force = (rule, series_id) == (league.ranking_rule, league.series_id)
         before = after if is_in_force else league_standings(league, lines_of=cached_lines)
         places = {line.key: line.place for line in before.lines}
-    people = known_names(after, league.club)
+    people = known_names(after, None if league.committee_id else league.club)
     told = [line for line in after.lines if line.is_named or line.player_id in people]
     return LeaguePreview(
         league_words(rule),

@@ -131,7 +131,7 @@ def place_changes_in_league(league: League, rule: LeagueRule) -> Effect:
     before, after = (
         league_standings(one, lines_of=counted_lines, team_lines_of=counted_team_lines) for one in (league, other)
     )
-    people = known_names(before, league.club)
+    people = known_names(before, None if league.committee_id else league.club)
     of_before, of_after = ([_of_league(line, people) for line in one.lines] for one in (before, after))
     return Effect(_moves(of_before, of_after))
 

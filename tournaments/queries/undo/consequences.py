@@ -148,6 +148,11 @@ def deleting_season(season: Season) -> Consequences:
         refusals.append(_("Une soirée mise là par erreur change de saison dans ses réglages, même terminée."))
     if season.fees.exists():
         refusals.append(fees_stay(season))
+    if hers := season.leagues.exclude(committee=None).values_list("name", flat=True):
+        sentence = _(
+            "Un championnat du comité a les jours de cette saison : %(leagues)s. Elle reste tant qu’il existe."
+        )
+        refusals.append(sentence % {"leagues": ", ".join(hers)})
     if season.jobs.filter(state__in=[JobState.QUEUED, JobState.RUNNING]).exists():
         refusals.append(_("Le championnat en PDF est en cours de calcul : attendez sa fin, ou annulez-le."))
     touches = [_("Supprimée : la saison « %(season)s ».") % {"season": season.name}]

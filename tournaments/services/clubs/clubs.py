@@ -136,7 +136,7 @@ def create_season(
     if leagues_of is not None and leagues_of.club_id != club.pk:
         raise Refusal(_("Cette saison est celle d’un autre club."), code="season_elsewhere")
     season = Season.objects.create(club=club, **asdict(facts))
-    taken = list(leagues_of.leagues.all()) if leagues_of else []
+    taken = list(leagues_of.leagues.filter(committee=None)) if leagues_of else []
     made = League.objects.bulk_create(
         League(
             season=season, number=number, name=league.name, rule=_next_rule(league, facts), series_id=league.series_id

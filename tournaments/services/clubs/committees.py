@@ -19,6 +19,7 @@ from tournaments.models import Account, Appointment, Club, Committee
 from tournaments.queries.clubs.directory import login_name
 from tournaments.refusals import Refusal, refuse_without_reason
 from tournaments.services.clubs.clubs import free_slug
+from tournaments.services.clubs.committee_leagues import hand_over_leagues
 from tournaments.services.journal import differences, log
 from tournaments.services.locks import lock_club
 
@@ -135,6 +136,7 @@ def revoke_from_committee(*, committee: Committee, appointment: Appointment) -> 
 
 def _put(club: Club, committee: Committee | None) -> None:
     """Put a club into a comité, or out of any; no comité reads lists that were opened to another one."""
+    hand_over_leagues(club)
     Club.objects.filter(pk=club.pk).update(committee=committee, **asdict(Lists()))
 
 

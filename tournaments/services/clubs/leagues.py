@@ -49,7 +49,7 @@ def create_league(*, season: Season, facts: LeagueFacts, by: Account | None, at:
     """Return a new league of the season, placed last. Refuses what `_refuse` refuses, and more than `MOST`."""
     lock_club(season.club)
     _refuse(season, facts)
-    if season.leagues.count() >= MOST:
+    if season.leagues.filter(committee=None).count() >= MOST:
         sentence = _("La saison « %(season)s » a déjà %(most)d championnats : supprimez-en un d’abord.")
         raise Refusal(sentence % {"season": season.name, "most": MOST}, code="too_many_leagues")
     number = season.leagues.aggregate(last=Max("number"))["last"] + 1
@@ -113,11 +113,15 @@ def invite_season(*, league: League, season: Season, by: Account | None, at: dat
     """
     Offer another club to count the evenings of its season in a league, and return the offer. Idempotent.
 
-    Refuses a season of the league's own club, and a season that shares no day with the league's.
+    Refuses a season of the league's own club, one of a club that is not in the comité whose league it is, and one that
+    shares no day with the league's.
     """
     league = locked_league(league)
     values = {"season": season.name, "club": season.club.name, "league": league.title}
-    if season.club_id == league.season.club_id:
+    if league.committee_id is not None and season.club.committee_id != league.committee_id:
+        sentence = _("« %(club)s » n’est pas dans le comité : son championnat ne compte que les soirées de ses clubs.")
+        raise Refusal(sentence % values, code="not_of_the_committee", fields={"season": [sentence % values]})
+    if league.committee_id is None and season.club_id == league.season.club_id:
         sentence = _("La saison « %(season)s » est de ce club : ses soirées comptent déjà ici, ou dans la leur.")
         raise Refusal(sentence % values, code="own_season", fields={"season": [sentence % values]})
     if season.ends_on < league.season.starts_on or season.starts_on > league.season.ends_on:
@@ -127,7 +131,7 @@ def invite_season(*, league: League, season: Season, by: Account | None, at: dat
         raise Refusal(sentence, code="other_days", fields={"season": [sentence]})
     guest, is_new = LeagueGuest.objects.get_or_create(league=league, season=season)
     if is_new:
-        for club in (league.club, season.club):
+        for club in {club.pk: club for club in (league.club, season.club)}.values():
             _log(gettext_noop("championnat proposé à un club"), league, by, at, details=values, club=club)
     return guest
 
@@ -146,7 +150,7 @@ def answer_invitation(*, guest: LeagueGuest, agrees: bool, by: Account | None, a
     else:
         guest.delete()
         action = gettext_noop("championnat quitté")
-    for club in (league.club, guest.season.club):
+    for club in {club.pk: club for club in (league.club, guest.season.club)}.values():
         _log(action, league, by, at, details={"season": guest.season.name, "club": guest.season.club.name}, club=club)
     _raise(league)
     return league
@@ -205,7 +209,7 @@ def publish_league(*, league: League, key: uuid.UUID, by: Account | None, at: da
 def locked_league(league: League) -> League:
     """Lock the club of a league and return the league as it is now. Refuses a league that was deleted meanwhile."""
     lock_club(league.season.club)
-    rows = League.objects.select_related("season__club", "series").filter(pk=league.pk)
+    rows = League.objects.select_related("season__club", "series", "committee").filter(pk=league.pk)
     found = rows.first()
     if found is None:
         raise Refusal(_("Ce championnat n’existe plus : quelqu’un l’a supprimé."), code="gone")
@@ -243,7 +247,7 @@ def _refuse(season: Season, facts: LeagueFacts, but: League | None = None) -> No
     other seasons, and teams where players go to a final.
     """
     wrong: dict[str, list[str]] = {}
-    others = season.leagues.exclude(pk=but.pk if but else 0)
+    others = season.leagues.filter(committee=but.committee_id if but else None).exclude(pk=but.pk if but else 0)
     if not facts.name:
         wrong["name"] = [_("Le championnat n’a pas de nom : écrivez-le, par exemple « Challenge du vendredi ».")]
     elif others.filter(name=facts.name).exists():

@@ -4,7 +4,7 @@ from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.db.models import Count, Q
+from django.db.models import Count, Prefetch, Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -15,7 +15,7 @@ from tournaments.exports.results import stem_of
 from tournaments.exports.tables import of_list
 from tournaments.forms.clubs.clubs import ClubForm, FaceForm, SeasonForm
 from tournaments.labels import TournamentState
-from tournaments.models import Club, LeagueGuest, Season
+from tournaments.models import Club, League, LeagueGuest, Season
 from tournaments.permissions import Action, MemberRequest, requires, shut_tournaments
 from tournaments.queries.clubs.committees import committees_of
 from tournaments.queries.clubs.copies import offers
@@ -108,12 +108,15 @@ def club_desk(request: MemberRequest, club: Club) -> HttpResponse:
 @requires(Action.MANAGE_CLUB)
 def club_seasons(request: MemberRequest, club: Club) -> HttpResponse:
     """Show a club's seasons with their leagues and documents, and other clubs' leagues that count its evenings."""
-    seasons = list(club.seasons.prefetch_related("leagues"))
+    own = Prefetch("leagues", League.objects.filter(committee=None))
+    seasons = list(club.seasons.prefetch_related(own))
     groups = groups_of_leagues(seasons)
     context = {
         "club": club,
         "seasons": [(season, groups[season.pk]) for season in seasons],
-        "invitations": LeagueGuest.objects.filter(season__club=club).select_related("league__season__club", "season"),
+        "invitations": LeagueGuest.objects.filter(season__club=club).select_related(
+            "league__season__club", "league__committee", "season"
+        ),
     }
     return render(request, "tournaments/office/seasons.html", context)
 

@@ -17,18 +17,20 @@ from tournaments.forms.clubs.committees import (
     CommitteeForm,
     ListsForm,
     NewCommitteeForm,
+    NewLeagueForm,
     NewSuspensionForm,
     ResponsibleForm,
     SuspensionForm,
 )
 from tournaments.models import Club, Committee, Season, Tournament, is_shown
 from tournaments.permissions import Action, MemberRequest, public, requires
-from tournaments.queries.clubs.committees import club_members, coming_in, listed_members, member_clubs
+from tournaments.queries.clubs.committees import club_members, coming_in, leagues_held, listed_members, member_clubs
 from tournaments.queries.clubs.directory import with_entries
 from tournaments.queries.pages.revisions import of_committee
 from tournaments.queries.people.files import barred_by
 from tournaments.queries.standings.league_events import leagues_joined
 from tournaments.services.clubs import committees
+from tournaments.services.clubs.committee_leagues import open_league
 from tournaments.services.people.suspensions import change_suspension, lift_suspension, suspend
 from tournaments.tables import (
     CommitteeMemberFilter,
@@ -53,7 +55,8 @@ def committee(request: HttpRequest, committee_slug: str) -> HttpResponse:
     if wants_file(request):
         return file_of(request, lambda: committee_table(committee, clubs))
     context = {"committee": committee, "clubs": clubs, "coming": coming_in(committee, today=timezone.localdate())}
-    context["joined"] = leagues_joined(Season.objects.filter(club__committee=committee))
+    context["held"] = leagues_held(committee)
+    context["joined"] = leagues_joined(Season.objects.filter(club__committee=committee)).exclude(committee=committee)
     return render(request, "tournaments/public/committee.html", context)
 
 
@@ -92,6 +95,20 @@ def committee_members(request: MemberRequest, committee: Committee) -> HttpRespo
     context = {"committee": committee, "filter": filterset, "table": table, "clubs": list(clubs)}
     context["opened"] = [club for club in context["clubs"] if club.lists_members]
     return render(request, "tournaments/office/committee_members.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@requires(Action.RUN_COMMITTEE)
+def committee_leagues(request: MemberRequest, committee: Committee) -> HttpResponse:
+    """Show the leagues of a comité, with how many of its clubs agreed; a POST opens one and proposes it to them."""
+    form = NewLeagueForm(request.POST or None, committee=committee)
+    if request.method == "POST" and form.is_valid():
+        with refusals_on(form):
+            opened = open_league(committee=committee, **form.cleaned_data, by=request.user, at=timezone.now())
+            messages.success(request, _("Le championnat est proposé aux clubs du comité. Écrivez maintenant sa règle."))
+            return see_other("edit_league", league_id=opened.pk)
+    context = {"committee": committee, "form": form, "leagues": leagues_held(committee)}
+    return form_page(request, "tournaments/office/committee_leagues.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -10,7 +10,6 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments.exports.people import known_league_table
 from tournaments.forms.base import IdempotentForm
 from tournaments.forms.clubs.leagues import GuestForm, LeagueForm
-from tournaments.kit.text import whole_number
 from tournaments.labels import JobKind
 from tournaments.models import Club, League, LeagueGuest, Season
 from tournaments.permissions import Action, MemberRequest, requires
@@ -38,7 +37,7 @@ def new_league(request: MemberRequest, season: Season) -> HttpResponse:
     return _league_page(request, new, form)
 
 
-@requires(Action.MANAGE_CLUB)
+@requires(Action.MANAGE_LEAGUE)
 def edit_league(request: MemberRequest, league: League) -> HttpResponse:
     """Change the rule of a league, with a preview; asks for a reason once results are known."""
     form = LeagueForm(request.POST, league=league) if request.method == "POST" else LeagueForm.about(league)
@@ -59,16 +58,25 @@ def edit_league(request: MemberRequest, league: League) -> HttpResponse:
 @require_POST
 @requires(Action.MANAGE_CLUB)
 def preview_league(request: MemberRequest, season: Season) -> HttpResponse:
-    """Show how the rule in the form ranks the evenings played; `of` is the id of the league, absent for a new one."""
-    known = season.leagues.select_related("season__club").filter(pk=whole_number(request.POST.get("of", "")) or 0)
-    league = known.first() or League(season=season, number=0)
+    """Show how the rule in the form of a new league ranks the evenings played."""
+    return _preview_of(request, League(season=season, number=0))
+
+
+@require_POST
+@requires(Action.MANAGE_LEAGUE)
+def preview_rule(request: MemberRequest, league: League) -> HttpResponse:
+    """Show how the rule in the form ranks the evenings that a league counts, beside the rule in force."""
+    return _preview_of(request, league)
+
+
+def _preview_of(request: MemberRequest, league: League) -> HttpResponse:
     form = LeagueForm(request.POST, league=league)
     context = {"preview": _preview(league, form), "form": form}
     return form_page(request, "tournaments/office/league_preview.html", context)
 
 
 @require_POST
-@requires(Action.MANAGE_CLUB)
+@requires(Action.MANAGE_LEAGUE)
 def invite_season(request: MemberRequest, league: League) -> HttpResponse:
     """Invite the season of another club to count in the league, or the seasons of all clubs of the comité."""
     form = GuestForm(request.POST, league=league)
@@ -91,11 +99,10 @@ def invite_season(request: MemberRequest, league: League) -> HttpResponse:
 @require_POST
 @requires(Action.MANAGE_CLUB)
 def answer_invitation(request: MemberRequest, club: Club, guest_id: int) -> HttpResponse:
-    """Accept or decline an invitation for the invited club, or take it back for the club that invites."""
+    """Accept or decline an invitation for the invited club."""
     guest = get_object_or_404(LeagueGuest.objects.select_related("season__club", "league__season__club"), pk=guest_id)
     agrees = request.POST.get("agrees") == "1"
-    invites = guest.league.season.club_id == club.pk
-    if guest.season.club_id != club.pk and (agrees or not invites):
+    if guest.season.club_id != club.pk:
         return see_other("club_seasons", club_id=club.pk)
     with refusals_told(request):
         league = leagues.answer_invitation(guest=guest, agrees=agrees, by=request.user, at=timezone.now())
@@ -104,9 +111,19 @@ def answer_invitation(request: MemberRequest, club: Club, guest_id: int) -> Http
             messages.success(request, _("Les soirées de %(club)s comptent dans « %(league)s ».") % words)
         else:
             messages.success(request, _("Les soirées de %(club)s ne comptent pas dans « %(league)s ».") % words)
-    if invites:
-        return see_other("edit_league", league_id=guest.league_id)
     return see_other("club_seasons", club_id=club.pk)
+
+
+@require_POST
+@requires(Action.MANAGE_LEAGUE)
+def withdraw_guest(request: MemberRequest, league: League, guest_id: int) -> HttpResponse:
+    """Take an invitation back for who invites: the season of that club no longer counts, or is no longer asked."""
+    guest = get_object_or_404(league.guests.select_related("season__club", "league__season__club"), pk=guest_id)
+    with refusals_told(request):
+        leagues.answer_invitation(guest=guest, agrees=False, by=request.user, at=timezone.now())
+        words = {"club": guest.season.club.name, "league": league.title}
+        messages.success(request, _("Les soirées de %(club)s ne comptent pas dans « %(league)s ».") % words)
+    return see_other("edit_league", league_id=league.pk)
 
 
 @require_safe
@@ -114,7 +131,7 @@ def answer_invitation(request: MemberRequest, club: Club, guest_id: int) -> Http
 def whole_league(request: MemberRequest, club: Club, of_league: int) -> HttpResponse:
     """Show a league in which the club's evenings count: true places, and the club's own players by full name."""
     league = get_object_or_404(
-        League.objects.filter(leagues_with(club)).select_related("season__club").distinct(), pk=of_league
+        League.objects.filter(leagues_with(club)).select_related("season__club", "committee").distinct(), pk=of_league
     )
     known = known_league(league, club)
     if wants_file(request):
@@ -125,7 +142,7 @@ def whole_league(request: MemberRequest, club: Club, of_league: int) -> HttpResp
 
 
 @require_POST
-@requires(Action.MANAGE_CLUB)
+@requires(Action.MANAGE_LEAGUE)
 def publish_league(request: MemberRequest, league: League) -> HttpResponse:
     """Publish the league as it stands today; a form sent twice publishes once."""
     form = IdempotentForm(request.POST)
@@ -159,7 +176,8 @@ def _preview(league: League, form: LeagueForm) -> LeaguePreview | None:
 
 def _league_page(request: HttpRequest, league: League, form: LeagueForm, **moves: object) -> HttpResponse:
     context = {
-        "club": league.season.club,
+        "club": None if league.committee else league.season.club,
+        "committee": league.committee,
         "season": league.season,
         "league": league,
         "form": form,

@@ -132,8 +132,11 @@ def delete_season(request: MemberRequest, season: Season) -> HttpResponse:
     return take_back(request, deleting, club=season.club)
 
 
-@requires(Action.MANAGE_CLUB)
+@requires(Action.MANAGE_LEAGUE)
 def delete_league(request: MemberRequest, league: League) -> HttpResponse:
+    then: tuple[str, dict[str, Any]] = ("club_seasons", {"club_id": league.club.pk})
+    if league.committee is not None:
+        then = ("committee_leagues", {"committee_id": league.committee.pk})
     deleting = TakingBack(
         foresee=lambda: deleting_league(league),
         act=partial(undoing.delete_league, league=league),
@@ -141,9 +144,9 @@ def delete_league(request: MemberRequest, league: League) -> HttpResponse:
         button=_("Supprimer ce championnat"),
         done=_("Le championnat « %(name)s » est supprimé.") % {"name": league.name},
         back=("edit_league", {"league_id": league.pk}),
-        then=("club_seasons", {"club_id": league.club.pk}),
+        then=then,
     )
-    return take_back(request, deleting, club=league.club)
+    return take_back(request, deleting, club=None if league.committee else league.club)
 
 
 @requires(Action.MANAGE_TOURNAMENT)

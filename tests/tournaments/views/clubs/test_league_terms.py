@@ -40,7 +40,7 @@ def ids(evenings: list[str]) -> list[int]:
 def test_what_a_weight_does_is_seen_asked_and_told(as_organiser: Client, season: Season, evenings: list[str]) -> None:
     league = season.main_league
     page, sent = reverse("edit_league", args=[league.pk]), USUAL | {evenings[1]: "200", "starts_on": "2026-10-01"}
-    seen = as_organiser.post(reverse("preview_league", args=[season.pk]), sent | {"of": str(league.pk)})
+    seen = as_organiser.post(reverse("preview_rule", args=[league.pk]), sent)
     assert "Compte double : « Soirée 9 » (9 octobre 2026)." in words(seen)
     assert "Comptent les soirées depuis le 1er octobre 2026." in words(seen)
     assert "1 Bob Anne 2e par la règle en vigueur +10 2 Alix Anne 1er par la règle en vigueur −10" in words(seen)

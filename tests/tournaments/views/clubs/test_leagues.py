@@ -64,7 +64,7 @@ def test_a_rule_is_tried_on_the_season_before_it_is_kept(as_organiser: Client, s
         ("Alix", "+14"),
         ("Cleo", "+10"),
     ]
-    main = as_organiser.post(reverse("preview_league", args=[season.pk]), COMPOSED | {"of": str(season.main_league.pk)})
+    main = as_organiser.post(reverse("preview_rule", args=[season.main_league.pk]), COMPOSED)
     assert "2e par la règle en vigueur" in words(main)
     assert "2 changent de place" in words(main)
     assert League.objects.count() == 1

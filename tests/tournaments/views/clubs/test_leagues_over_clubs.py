@@ -81,8 +81,7 @@ def test_no_page_or_file_of_the_host_names_whom_the_public_does_not_read(as_orga
 
 def test_the_rule_its_preview_and_who_moves_name_those_known_to_the_host(as_organiser: Client, season: Season) -> None:
     league = season.main_league
-    said = COMPOSED | {"of": str(league.pk)}
-    preview = told_by(as_organiser.post(reverse("preview_league", args=[season.pk]), said))
+    preview = told_by(as_organiser.post(reverse("preview_rule", args=[league.pk]), COMPOSED))
     assert names_in(preview) == ["Hôte", "Xavier", "Montré"]
     assert "et 2 joueurs qui ne sont pas nommés" in preview
     changed = as_organiser.post(reverse("edit_league", args=[league.pk]), COMPOSED | {"name": "Autre"})
