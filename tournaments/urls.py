@@ -245,6 +245,8 @@ urlpatterns = [
         name="club_photo",
     ),
     path("comites/<slug:committee_slug>/", committees.committee, name="committee"),
+    path("comites/<slug:committee_slug>/calendrier/", calendars.committee_calendar, name="committee_calendar"),
+    path("comites/<slug:committee_slug>/calendrier.ics", calendars.committee_calendar_file, name="committee_dates"),
     path(TOURNAMENT, public.tournament, name="tournament"),
     path(f"{TOURNAMENT}calendrier.ics", calendars.tournament_calendar, name="tournament_calendar"),
     path(f"{TOURNAMENT}inscription/", entries.enter, name="enter"),

@@ -396,6 +396,8 @@ def test_what_is_cached_for_everybody_is_open_to_everybody():
     assert {address.pattern.name for address in SHARED} == {
         *(
             "committee",
+            "committee_calendar",
+            "committee_dates",
             "home",
             "calendar",
             "calendar_file",

@@ -62,6 +62,7 @@ MAY = {
 # What opens each address, by its name.
 OPENS: dict[str, str] = {
     "public": (
+        "committee_calendar committee_dates "
         "find_table home committee calendar calendar_file club club_calendar club_logo club_photo enter tournament "
         "tournament_calendar standings seating screen certificate season "
         "calculator rulebook count_pile renonce replay bareme tournament_rulebook choose_language favicon "

@@ -12,11 +12,11 @@ from django.utils.translation import gettext as _
 
 from tournaments.exports.results import calendar_table
 from tournaments.kit.calendars import Event, calendar
-from tournaments.models import Club
+from tournaments.models import Club, Committee
 from tournaments.permissions import on_clock_of, public, shown_tournament
 from tournaments.queries.clubs.pages import earliest_day, event_of, events
 from tournaments.queries.clubs.series import coming_dates
-from tournaments.queries.pages.revisions import of_calendar, of_club, of_tournament_and_its_entries
+from tournaments.queries.pages.revisions import of_calendar, of_club, of_committee, of_tournament_and_its_entries
 from tournaments.views.answers import file_answer
 from tournaments.views.caching import SELDOM, cached_page, live_part
 from tournaments.views.exports import PARAMETER, file_of, wants_file
@@ -37,13 +37,32 @@ def club_calendar(_request: HttpRequest, slug: str) -> HttpResponse:
 @public
 @cached_page(of_calendar, numbers=("page",), texts=(PARAMETER,))
 def site_calendar(request: HttpRequest) -> HttpResponse:
-    """Show the dates that all clubs of the site announce, the nearest first."""
-    clubs = list(Club.objects.all())
+    """Show the dates that all clubs of the site announce, month by month, the nearest first."""
+    return _calendar_page(request, list(Club.objects.all()))
+
+
+@public
+@cached_page(of_committee, numbers=("page",), texts=(PARAMETER,))
+def committee_calendar(request: HttpRequest, committee_slug: str) -> HttpResponse:
+    """Show the dates that the clubs of a comité announce, month by month, the nearest first."""
+    committee = get_object_or_404(Committee, slug=committee_slug)
+    return _calendar_page(request, list(committee.clubs.all()), committee)
+
+
+@public
+@cached_page(of_committee)
+def committee_calendar_file(_request: HttpRequest, committee_slug: str) -> HttpResponse:
+    """Return the dates that the clubs of a comité announce, as an iCalendar file."""
+    committee = get_object_or_404(Committee, slug=committee_slug)
+    return _calendar_file(committee.name, committee.slug, committee.clubs.all())
+
+
+def _calendar_page(request: HttpRequest, clubs: list[Club], committee: Committee | None = None) -> HttpResponse:
     coming = coming_dates(*clubs, since=earliest_day(clubs), of_series=DATES_OF_A_SERIES)
     if wants_file(request):
         return file_of(request, lambda: calendar_table(coming))
     page = Paginator(coming, DATES).get_page(request.GET.get("page"))
-    context = {"page": page, "live": live_part(request, "calendar", SELDOM)}
+    context = {"page": page, "committee": committee, "live": live_part(request, "calendar", SELDOM)}
     return render(request, "tournaments/public/calendar.html", context)
 
 

@@ -65,6 +65,7 @@ LISTS = {
     "chelem_calls",
     "organisation",
     "committee",
+    "committee_calendar",
     "committee_desk",
     "committee_tournaments",
     "committee_members",

@@ -2,7 +2,7 @@
 
 import re
 import uuid
-from datetime import timedelta
+from datetime import date, timedelta
 
 import pytest
 from django.test import Client
@@ -270,3 +270,43 @@ def test_a_club_leaves_by_its_own_page(as_organiser: Client, committee: Committe
 
     assert not committee.clubs.exists()
     assert f'href="{leave}"' not in read(as_organiser, reverse("edit_club", args=[club.pk]))
+
+
+def test_its_calendar_lists_the_dates_of_its_clubs_by_month_and_as_a_file(
+    visitor: Client, committee: Committee, club: Club
+) -> None:
+    announced = {"state": TournamentState.ANNOUNCED}
+    year = timezone.localdate().year + 1
+    for owner, month, name in ((club, 3, "Coupe"), (club, 4, "Finale"), (ClubFactory(), 3, "Ailleurs")):
+        TournamentFactory(club=owner, name=name, date=date(year, month, 5), **announced)
+    TournamentFactory(club=club, name="Brouillon", date=date(year, 3, 6), state=TournamentState.DRAFT)
+
+    page = read(visitor, "/comites/bourgogne/calendrier/")
+    file = visitor.get("/comites/bourgogne/calendrier.ics")
+    rows = visitor.get("/comites/bourgogne/calendrier/?format=csv").content.decode("utf-8-sig").splitlines()[1:]
+
+    months = [f"<h2>Mars {year}</h2>", f"<h2>Avril {year}</h2>"]
+    assert months == re.findall(r"<h2>[MA]\w+ \d+</h2>", page)
+    assert page.index(months[0]) < page.index("Coupe") < page.index(months[1]) < page.index("Finale")
+    assert file["Content-Type"].startswith("text/calendar")
+    told = file.content.decode()
+    for text in (page, told, "".join(rows)):
+        assert [name in text for name in ("Coupe", "Finale", "Ailleurs", "Brouillon")] == [True, True, False, False]
+    assert len(rows) == 2
+    for address in ("/comites/bourgogne/calendrier/", "/comites/bourgogne/calendrier.ics"):
+        assert f'href="{address}"' in read(visitor, "/comites/bourgogne/")
+        assert visitor.get(address.replace("bourgogne", "est")).status_code == 404
+
+
+def test_the_calendar_of_three_clubs_takes_as_many_statements_as_one(
+    visitor: Client, committee: Committee, club: Club, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    day = {"date": timezone.localdate() + timedelta(days=3), "state": TournamentState.ANNOUNCED}
+    TournamentFactory(club=club, **day)
+    address = "/comites/bourgogne/calendrier/"
+    with django_assert_num_queries(10) as one:
+        read(visitor, address)
+    for _number in range(2):
+        TournamentFactory(club=ClubFactory(committee=committee), **day)
+    with django_assert_num_queries(len(one.captured_queries)):
+        assert read(visitor, address).count('class="leaf"') == 3
