@@ -170,6 +170,7 @@ def world() -> World:
         "committee_id": committee.pk,
         "committee_slug": committee.slug,
         "responsible_id": answers.pk,
+        "arbiter_id": appointed.pk,
         "suspension_id": CommitteeSuspension.objects.create(
             committee=committee,
             player=seat(table, EST).registration.player,

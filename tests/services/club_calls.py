@@ -7,14 +7,26 @@ from dataclasses import replace
 from tests.factories import NOW, rewrite
 from tests.services.calls import KEY, Act, Entry, World, call_of
 from tests.tournaments.teams import a_team
-from tournaments.labels import Publication, TournamentState, WishKind
-from tournaments.models import Club, ClubRating, Committee, CommitteeSuspension, Series, Template, Tournament, Webhook
+from tournaments.labels import Publication, RoleName, TournamentState, WishKind
+from tournaments.models import (
+    Appointment,
+    Club,
+    ClubRating,
+    Committee,
+    CommitteeSuspension,
+    Series,
+    Template,
+    Tournament,
+    Webhook,
+)
 from tournaments.services.clubs.committees import (
     Lists,
     appoint_to_committee,
     change_committee,
     create_committee,
+    drop_arbiter,
     leave_committee,
+    name_arbiter,
     open_lists,
     revoke_from_committee,
 )
@@ -170,6 +182,27 @@ def somebody_who_answers_for_it_no_more(world: World) -> Act:
     committee = a_committee(world)
     appointment = appoint_to_committee(committee=committee, username=world.by.username)
     return lambda: revoke_from_committee(committee=committee, appointment=appointment)
+
+
+def _listed(world: World) -> Committee:
+    """A comité that reads the arbiters of the club, of whom the one who acts is one."""
+    committee = a_committee(world)
+    Club.objects.filter(pk=world.club.pk).update(lists_arbiters=True)
+    Appointment.objects.get_or_create(account=world.by, role=RoleName.ARBITER, club=world.club)
+    return committee
+
+
+@call_of(name_arbiter, Entry("arbitre du comité nommé", "aline : Bourgogne", of="club"))
+def an_arbiter_named_to_all_clubs(world: World) -> Act:
+    committee = _listed(world)
+    return lambda: name_arbiter(committee=committee, account=world.by, by=world.by, at=NOW)
+
+
+@call_of(drop_arbiter, Entry("arbitre du comité retiré", "aline : Bourgogne", of="club"))
+def an_arbiter_named_no_more(world: World) -> Act:
+    committee = _listed(world)
+    committee.arbiters.add(world.by)
+    return lambda: drop_arbiter(committee=committee, account=world.by, by=world.by, at=NOW)
 
 
 @call_of(set_rating, Entry("cote du club réglée", "Les Bouts", of="club"))

@@ -41,6 +41,8 @@ def addresses(club: Club) -> Iterator[str]:
         "my_tokens": {},
         "committee_desk": {"committee_id": Committee.objects.latest("pk").pk},
         "committee_tournaments": {"committee_id": Committee.objects.latest("pk").pk},
+        "committee_arbiters": {"committee_id": Committee.objects.latest("pk").pk},
+        "committee_leagues": {"committee_id": Committee.objects.latest("pk").pk},
         "committee_members": {"committee_id": Committee.objects.latest("pk").pk},
         "edit_committee": {"committee_id": Committee.objects.latest("pk").pk},
         "club_desk": {"club_id": club.pk},

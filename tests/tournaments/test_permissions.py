@@ -87,8 +87,8 @@ OPENS: dict[str, str] = {
     "open_office": "organisation tournament_desk",
     "found_club": "new_club",
     "run_site": "site site_health take_backup new_committee edit_committee appoint_responsible revoke_responsible",
-    "read_committee": "committee_desk committee_tournaments committee_members",
-    "run_committee": "committee_leagues",
+    "read_committee": "committee_desk committee_tournaments committee_members committee_arbiters",
+    "run_committee": "committee_leagues name_arbiter",
     "name_keeper": "unanswered_files",
     "suspend": "committee_suspensions committee_suspension",
     "manage_club": (
@@ -105,8 +105,8 @@ OPENS: dict[str, str] = {
         "club_rulebook withdraw_bareme copy_tournament club_dates new_series edit_series delete_series skip_date "
         "drop_template keep_template edit_club_page club_doubles club_imports delete_player delete_tournament "
         "edit_club delete_club take_club club_lists leave_committee merge_players end_membership record_consents "
-        "undo_import club_faults import_faults new_fault_edition fault_edition drop_fault_edition add_fault "
-        "change_fault edit_rating recount_rating"
+        "invite_arbiter undo_import club_faults import_faults new_fault_edition fault_edition drop_fault_edition "
+        "add_fault change_fault edit_rating recount_rating"
     ),
     "manage_league": ("edit_league delete_league preview_rule invite_season withdraw_guest publish_league"),
     "manage_tournament": (

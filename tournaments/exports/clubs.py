@@ -8,7 +8,7 @@ from tournaments.exports.results import stem_of
 from tournaments.exports.tables import ExportTable, cells_of
 from tournaments.labels import Publication, Scope
 from tournaments.models import Appointment, Club, Committee, Import, Invitation, Series, Token, Webhook
-from tournaments.queries.clubs.committees import MemberClub
+from tournaments.queries.clubs.committees import ListedArbiter, MemberClub
 from tournaments.queries.clubs.directory import ClubOffice
 from tournaments.queries.clubs.series import SeriesDate
 
@@ -39,6 +39,21 @@ def committee_table(committee: Committee, clubs: Iterable[MemberClub], *, with_p
         for each in clubs
     ]
     return ExportTable(committee.name, f"comite-{committee.slug}", columns, cells_of(rows))
+
+
+def arbiters_table(committee: Committee, arbiters: Iterable[ListedArbiter]) -> ExportTable:
+    """Return the arbiters whom clubs let their comité read, with their clubs and the evenings they are named for."""
+    columns = [_("Arbitre"), _("Clubs"), _("Arbitre du comité"), _("Soirées à venir")]
+    rows = [
+        [
+            str(each.account),
+            ", ".join(each.clubs),
+            each.is_named,
+            ", ".join(f"{evening.name} ({evening.date:%d/%m/%Y})" for evening in each.evenings),
+        ]
+        for each in arbiters
+    ]
+    return ExportTable(_("Arbitres"), f"arbitres-{committee.slug}", columns, cells_of(rows))
 
 
 def access_table(club: Club, appointments: Iterable[Appointment], invitations: Iterable[Invitation]) -> ExportTable:

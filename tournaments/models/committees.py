@@ -4,13 +4,19 @@ from django.db import models
 from django.db.models import Q
 
 from tournaments.models.members import Suspension, ends_after_it_begins
+from tournaments.models.people import Account
 
 
 class Committee(models.Model):
-    """A comité: it has clubs, and owns nothing of theirs. Everybody reads its page, whose address has the slug."""
+    """
+    A comité: it has clubs, and owns nothing of theirs. Everybody reads its page, whose address has the slug.
+
+    Its `arbiters` are those of its clubs whom it names to its other clubs; that gives them no role anywhere.
+    """
 
     name = models.CharField(max_length=100, unique=True)
     slug = models.SlugField(max_length=60, unique=True)
+    arbiters = models.ManyToManyField(Account, related_name="+", blank=True, editable=False)
 
     class Meta:
         ordering = ["name"]

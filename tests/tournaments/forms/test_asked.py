@@ -54,6 +54,7 @@ ASKED = {
     "DrawForm": "remainder seed",
     "EntryForm": "first_name last_name",
     "FeesForm": "amount paid_on",
+    "FoundArbiterForm": "arbiter",
     "GuestForm": "season",
     "LeagueForm": "adds brings name",
     "LeavingForm": "leaver number",

@@ -69,6 +69,7 @@ LISTS = {
     "committee_desk",
     "committee_tournaments",
     "committee_members",
+    "committee_arbiters",
     "club_access",
     "club_dates",
     "club_imports",

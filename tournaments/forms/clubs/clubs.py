@@ -15,8 +15,9 @@ from tournaments.kit.pictures import MOST_BYTES
 from tournaments.kit.text import tidy
 from tournaments.kit.zones import NAMES, PARIS, offered
 from tournaments.labels import IN_A_CLUB, OVER, RoleName
-from tournaments.models import Club, Season, Site, Tournament
+from tournaments.models import Account, Club, Season, Site, Tournament
 from tournaments.models.money import MOST_CENTS
+from tournaments.queries.clubs.committees import found_arbiters
 from tournaments.queries.privacy.legal import Legal, unsaid_periods
 from tournaments.services.clubs.clubs import SeasonFacts
 from tournaments.services.clubs.pages import LONGEST, LONGEST_WELCOME, PICTURES
@@ -232,6 +233,28 @@ class AppointmentForm(RefusableForm):
 
     def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.fields["tournament"].queryset = club.tournaments.exclude(state__in=OVER)
+
+
+class FoundArbiterForm(RefusableForm):
+    """Invites an arbiter of the comité to arbitrate in the club; he has the role once he accepts it."""
+
+    arbiter = forms.ModelChoiceField(
+        label=_("Arbitre du comité"),
+        queryset=Account.objects.none(),
+        empty_label=_("choisissez"),
+        error_messages={
+            "required": _("Choisissez un arbitre."),
+            "invalid_choice": _("Cet arbitre n’est plus proposé : choisissez-en un autre."),
+        },
+    )
+    tournament = forms.ModelChoiceField(
+        label=_("Pour"), queryset=Tournament.objects.none(), required=False, empty_label=_("Tout le club")
+    )
+
+    def __init__(self, data: Any = None, *, club: Club) -> None:
+        super().__init__(data, prefix="comite")
+        self.fields["arbiter"].queryset = found_arbiters(club)
         self.fields["tournament"].queryset = club.tournaments.exclude(state__in=OVER)
 
 

@@ -3,13 +3,14 @@ The comités: who is responsible for them, what everybody may read of their club
 """
 
 import datetime
+from collections import defaultdict
 from dataclasses import dataclass
 
 from django.db.models import Count, IntegerField, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
-from tournaments.labels import Grade
-from tournaments.models import Account, Club, Committee, League, Membership, Season, Tournament, is_shown
+from tournaments.labels import OVER, Grade, RoleName
+from tournaments.models import Account, Appointment, Club, Committee, League, Membership, Season, Tournament, is_shown
 from tournaments.queries.clubs.series import ComingDate, coming_dates
 from tournaments.queries.people.names import in_alphabet
 
@@ -61,6 +62,71 @@ def club_members(committee: Committee) -> QuerySet[Club]:
     """Return the clubs of a comité by name, each with its number of `members`, and of `unlicensed` where it lets it."""
     unlicensed = _members().filter(player__licence="", club__lists_members=True)
     return committee.clubs.annotate(members=_count_of(_members()), unlicensed=_count_of(unlicensed)).order_by("name")
+
+
+@dataclass(frozen=True)
+class ListedArbiter:
+    """An arbiter whom clubs let their comité read: these clubs, and the public evenings there that he is named for."""
+
+    account: Account
+    clubs: tuple[str, ...]
+    evenings: tuple[Tournament, ...]
+    is_named: bool
+
+
+def arbiters_of(committee: Committee) -> list[ListedArbiter]:
+    """
+    Return the arbiters of those clubs of a comité that let it read them, by name. Three queries.
+
+    Who arbitrates one tournament of a club is an arbiter of the club too. His evenings are those that are not over.
+    """
+    roles = defaultdict[int, list[Appointment]](list)
+    for role in _listed_roles(committee).select_related("club", "tournament__club").order_by("tournament__date", "pk"):
+        roles[role.account_id].append(role)
+    named = set(committee.arbiters.values_list("pk", flat=True))
+    accounts = Account.objects.filter(pk__in=roles).order_by("last_name", "first_name", "username")
+    return [
+        ListedArbiter(
+            account,
+            tuple(sorted({_club_of(role).name for role in roles[account.pk]})),
+            tuple(
+                one for role in roles[account.pk] if (one := role.tournament) and one.is_public and not _is_over(one)
+            ),
+            account.pk in named,
+        )
+        for account in accounts
+    ]
+
+
+def found_arbiters(club: Club) -> QuerySet[Account]:
+    """Return the arbiters whom the comité of a club names to it, without those who are arbiters of the whole club."""
+    if club.committee is None:
+        return Account.objects.none()
+    named = club.committee.arbiters.filter(pk__in=_listed_roles(club.committee).values("account"))
+    here = Appointment.objects.filter(club=club, role=RoleName.ARBITER).values("account")
+    return named.exclude(pk__in=here).order_by("last_name", "first_name", "username")
+
+
+def clubs_listing(committee: Committee, account: Account) -> list[Club]:
+    """Return the clubs of a comité that let it read them and have this arbiter, by name."""
+    roles = _listed_roles(committee).filter(account=account).select_related("club", "tournament__club")
+    return sorted({_club_of(role) for role in roles}, key=lambda club: club.name)
+
+
+def _listed_roles(committee: Committee) -> QuerySet[Appointment]:
+    listing = committee.clubs.filter(lists_arbiters=True).order_by().values("pk")
+    here = Q(club__in=listing) | Q(tournament__club__in=listing)
+    return Appointment.objects.filter(here, role=RoleName.ARBITER, account__is_active=True)
+
+
+def _club_of(role: Appointment) -> Club:
+    club = role.tournament.club if role.tournament else role.club
+    assert club is not None, "an arbiter is of a club or of a tournament"
+    return club
+
+
+def _is_over(tournament: Tournament) -> bool:
+    return tournament.state in OVER
 
 
 def leagues_held(committee: Committee) -> QuerySet[League]:

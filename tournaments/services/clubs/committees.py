@@ -16,6 +16,7 @@ from django.utils.translation import gettext_noop
 from tournaments.kit.text import tidy
 from tournaments.labels import RoleName
 from tournaments.models import Account, Appointment, Club, Committee
+from tournaments.queries.clubs.committees import clubs_listing
 from tournaments.queries.clubs.directory import login_name
 from tournaments.refusals import Refusal, refuse_without_reason
 from tournaments.services.clubs.clubs import free_slug
@@ -132,6 +133,40 @@ def revoke_from_committee(*, committee: Committee, appointment: Appointment) -> 
     """Take back the role of a comité's responsible; the account stays."""
     Committee.objects.select_for_update().get(pk=committee.pk)
     appointment.delete()
+
+
+@transaction.atomic
+def name_arbiter(*, committee: Committee, account: Account, by: Account | None, at: datetime) -> None:
+    """
+    Name an arbiter to all clubs of a comité, which may then invite him: it gives him no role. Idempotent.
+
+    The journals of his clubs say it. Refuses who is arbiter of no club that lets the comité read its arbiters.
+    """
+    committee = Committee.objects.select_for_update(no_key=True).get(pk=committee.pk)
+    clubs = clubs_listing(committee, account)
+    if not clubs:
+        sentence = _("%(person)s n’est plus arbitre d’un club qui montre ses arbitres au comité. Rechargez la page.")
+        raise Refusal(sentence % {"person": account}, code="not_listed")
+    if not committee.arbiters.filter(pk=account.pk).exists():
+        committee.arbiters.add(account)
+        _tell(gettext_noop("arbitre du comité nommé"), committee, account, clubs, by, at)
+
+
+@transaction.atomic
+def drop_arbiter(*, committee: Committee, account: Account, by: Account | None, at: datetime) -> None:
+    """Name an arbiter no longer to the clubs of a comité; the roles that clubs gave him stay. Idempotent."""
+    committee = Committee.objects.select_for_update(no_key=True).get(pk=committee.pk)
+    if committee.arbiters.filter(pk=account.pk).exists():
+        committee.arbiters.remove(account)
+        clubs = clubs_listing(committee, account)
+        _tell(gettext_noop("arbitre du comité retiré"), committee, account, clubs, by, at)
+
+
+def _tell(
+    action: str, committee: Committee, account: Account, clubs: list[Club], by: Account | None, at: datetime
+) -> None:
+    for club in clubs:
+        log(action=action, subject=f"{account} : {committee.name}", by=by, at=at, club=club)
 
 
 def _put(club: Club, committee: Committee | None) -> None:

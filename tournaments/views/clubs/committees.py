@@ -4,6 +4,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.paginator import Paginator
+from django.db.models import Count, Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
@@ -11,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments.exports.clubs import committee_table
+from tournaments.exports.clubs import arbiters_table, committee_table
 from tournaments.exports.tables import of_list
 from tournaments.forms.clubs.committees import (
     CommitteeForm,
@@ -22,9 +23,16 @@ from tournaments.forms.clubs.committees import (
     ResponsibleForm,
     SuspensionForm,
 )
-from tournaments.models import Club, Committee, Season, Tournament, is_shown
+from tournaments.models import Account, Club, Committee, Season, Tournament, is_shown
 from tournaments.permissions import Action, MemberRequest, public, requires
-from tournaments.queries.clubs.committees import club_members, coming_in, leagues_held, listed_members, member_clubs
+from tournaments.queries.clubs.committees import (
+    arbiters_of,
+    club_members,
+    coming_in,
+    leagues_held,
+    listed_members,
+    member_clubs,
+)
 from tournaments.queries.clubs.directory import with_entries
 from tournaments.queries.pages.revisions import of_committee
 from tournaments.queries.people.files import barred_by
@@ -109,6 +117,35 @@ def committee_leagues(request: MemberRequest, committee: Committee) -> HttpRespo
             return see_other("edit_league", league_id=opened.pk)
     context = {"committee": committee, "form": form, "leagues": leagues_held(committee)}
     return form_page(request, "tournaments/office/committee_leagues.html", context)
+
+
+@require_safe
+@requires(Action.READ_COMMITTEE)
+def committee_arbiters(request: MemberRequest, committee: Committee) -> HttpResponse:
+    """Show the arbiters of those clubs of a comité that let it, and whom the comité names to its other clubs."""
+    arbiters = arbiters_of(committee)
+    if wants_file(request):
+        return file_of(request, lambda: arbiters_table(committee, arbiters))
+    context = {"committee": committee, "page": Paginator(arbiters, ROWS).get_page(request.GET.get("page"))}
+    context["clubs"] = committee.clubs.aggregate(all=Count("pk"), opened=Count("pk", filter=Q(lists_arbiters=True)))
+    return render(request, "tournaments/office/committee_arbiters.html", context)
+
+
+@require_POST
+@requires(Action.RUN_COMMITTEE)
+def name_arbiter(request: MemberRequest, committee: Committee, arbiter_id: int) -> HttpResponse:
+    """Name an arbiter to the clubs of a comité, or no longer (`drop`)."""
+    account = get_object_or_404(Account, pk=arbiter_id, pk__in=[one.account.pk for one in arbiters_of(committee)])
+    act = committees.drop_arbiter if "drop" in request.POST else committees.name_arbiter
+    with refusals_told(request):
+        act(committee=committee, account=account, by=request.user, at=timezone.now())
+        if "drop" in request.POST:
+            messages.success(request, _("%(person)s n’est plus arbitre du comité.") % {"person": account})
+        else:
+            messages.success(
+                request, _("%(person)s est arbitre du comité : ses clubs le trouvent.") % {"person": account}
+            )
+    return see_other("committee_arbiters", committee_id=committee.pk)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

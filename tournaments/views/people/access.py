@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.exports.clubs import access_table
-from tournaments.forms.clubs.clubs import AppointmentForm
+from tournaments.forms.clubs.clubs import AppointmentForm, FoundArbiterForm
 from tournaments.kit.throttle import RateLimit
 from tournaments.labels import RoleName
 from tournaments.models import Account, Appointment, Club
@@ -48,6 +48,20 @@ def club_access(request: MemberRequest, club: Club) -> HttpResponse:
             # Shown in this answer only: no redirect could carry the password without writing it somewhere.
             return _page(request, club, AppointmentForm(club=club), login)
     return _page(request, club, form)
+
+
+@never_cache
+@require_POST
+@requires(Action.MANAGE_CLUB)
+def invite_arbiter(request: MemberRequest, club: Club) -> HttpResponse:
+    """Invite an arbiter of the comité; one whom the club knows already has the role at once."""
+    found = FoundArbiterForm(request.POST, club=club)
+    if found.is_valid():
+        appointment = {"club": club, "role": RoleName.ARBITER, "tournament": found.cleaned_data["tournament"]}
+        appointment |= {"username": found.cleaned_data["arbiter"].username, "by": request.user, "at": timezone.now()}
+        with refusals_on(found):
+            return _say_appointed(request, invitations.name_or_invite(**appointment), club)
+    return _page(request, club, AppointmentForm(club=club), found=found)
 
 
 def _say_appointed(request: HttpRequest, person: Account | None, club: Club) -> HttpResponse:
@@ -124,16 +138,21 @@ def _appointments_in(club: Club) -> QuerySet[Appointment]:
 
 
 def _page(
-    request: HttpRequest, club: Club, form: AppointmentForm, login: appointments.Login | None = None
+    request: HttpRequest,
+    club: Club,
+    form: AppointmentForm,
+    login: appointments.Login | None = None,
+    found: FoundArbiterForm | None = None,
 ) -> HttpResponse:
     context = {
         "club": club,
         "form": form,
         "login": login,
+        "found": found or FoundArbiterForm(club=club),
         "invitations": invitations_of(club),
         "appointments": _sorted_appointments(club),
     }
-    return form_page(request, "tournaments/office/access.html", context)
+    return form_page(request, "tournaments/office/access.html", context, refused=True if found else None)
 
 
 def _sorted_appointments(club: Club) -> list[Appointment]:
