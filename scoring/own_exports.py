@@ -32,9 +32,9 @@ from tournaments.models.clubs import ASKS
 
 TOURNAMENT = "tournament__name"
 # When a row happened, in the column of dates; any other day is said with its name.
-HAPPENED = ("tournament__date", "at", "given_at", "noted_at", "made_at", "entered_at", "paid_on", "proposed_on")
+HAPPENED = ("tournament__date", "paid_on", "at", "given_at", "noted_at", "made_at", "entered_at", "proposed_on")
 LEFT_TO_PROGRAMS = ("marque", "poignees", "miseres")  # objects, whole in the JSON
-MONEY, HALVES = ("amount",), ("half_points",)
+MONEY, HALVES = ("amount", "rate__amount"), ("half_points",)
 
 
 def own_data_table(data: Mapping[str, Any]) -> ExportTable:
@@ -141,6 +141,8 @@ def _labels() -> dict[str, str]:
         "cancelled_at": _("Annulé le"),
         "changes": _("Détail"),
         "season__name": _("Saison"),
+        "fee__season__name": _("Saison"),
+        "rate__amount": _("Dû"),
         "committee__name": _("Comité"),
         "username": _("Identifiant"),
         "email": _("Adresse électronique"),

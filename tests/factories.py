@@ -2,6 +2,7 @@
 
 import datetime
 import secrets
+import uuid
 from collections.abc import Iterable
 from typing import Any
 
@@ -9,8 +10,22 @@ import factory
 from django.test import Client
 from factory.django import DjangoModelFactory
 
-from tournaments.labels import RoleName, Status, TournamentState
-from tournaments.models import Account, Appointment, Club, League, Player, Registration, Season, Table, Tournament
+from tournaments.labels import PaymentMethod, RateCode, RoleName, Status, TournamentState
+from tournaments.models import (
+    Account,
+    Appointment,
+    Club,
+    Fee,
+    League,
+    Membership,
+    Payment,
+    Player,
+    Registration,
+    Season,
+    SeasonRate,
+    Table,
+    Tournament,
+)
 from tournaments.models.tournaments import ENTRY_LENGTH, ENTRY_LETTERS
 from tournaments.standings import LeagueRule
 
@@ -44,6 +59,21 @@ class AccountFactory(DjangoModelFactory):
 
     username = factory.Sequence(lambda n: f"compte{n}")
     password = factory.django.Password("secret")
+
+
+def a_season_rate(season: Season, amount: int = 2000) -> SeasonRate:
+    """Return the season's rate of this amount, made if it is not there."""
+    said = {"code": RateCode.ADULT, "place": season.rates.count() + 1}
+    return season.rates.get_or_create(label=f"Cotisation {amount}", amount=amount, defaults=said)[0]
+
+
+def a_fee(membership: Membership, season: Season, *, due: int = 2000, paid: int | None = None) -> Fee:
+    """Return the fee of a member at a rate of `due` cents, on which he paid what is said, else all."""
+    fee = Fee.objects.create(membership=membership, season=season, rate=a_season_rate(season, due))
+    if amount := due if paid is None else paid:
+        said = {"key": uuid.uuid4(), "amount": amount, "method": PaymentMethod.CHEQUE, "by_name": "aline"}
+        Payment.objects.create(**said, fee=fee, paid_on=NOW.date(), at=NOW)
+    return fee
 
 
 class SeasonFactory(DjangoModelFactory):

@@ -24,6 +24,7 @@ from tests.factories import (
     ClubFactory,
     SeasonFactory,
     TournamentFactory,
+    a_fee,
     arbiter,
     other_league,
 )
@@ -54,7 +55,6 @@ from tournaments.models import (
     CommitteeSuspension,
     Document,
     Entry,
-    Fee,
     FouledBoard,
     Import,
     Invitation,
@@ -223,11 +223,9 @@ def world() -> World:
         "own_token_id": a_token(player)[0].pk,
         "wish_id": Wish.objects.create(tournament=tournament, kind=WishKind.CLUB, added_at=NOW).pk,
         "import_id": Import.objects.create(club=club, kind=ImportKind.PLAYERS, at=NOW).pk,
-        "fee_id": Fee.objects.create(
-            membership=entry.player.memberships.get(club=club), season=season, paid_on=NOW.date(), amount=2000
-        ).pk,
+        "fee_payment_id": a_fee(entry.player.memberships.get(club=club), season).payments.get().pk,
         "payment_id": Payment.objects.create(
-            key=uuid.uuid4(), registration=entry, amount=500, method=PaymentMethod.CASH, at=NOW
+            key=uuid.uuid4(), registration=entry, amount=500, method=PaymentMethod.CASH, paid_on=NOW.date(), at=NOW
         ).pk,
         "series_id": Series.objects.create(club=club, name="Le vendredi", starts_on=NOW.date()).pk,
         "template_id": Template.objects.create(club=club, source=tournament, name="Vendredi").pk,

@@ -132,6 +132,8 @@ STOPPED_FOR = {
     ("tournaments", "0007_leagues_have_the_rules"),
     ("tournaments", "0013_members_of_a_club"),
     ("tournaments", "0045_a_league_points_to_no_final"),
+    ("tournaments", "0060_what_a_member_owes"),
+    ("tournaments", "0062_a_payment_of_an_evening_or_a_season"),
 }
 TAKES_AWAY = (migrations.RemoveField, migrations.RenameField, migrations.DeleteModel, migrations.RenameModel)
 
@@ -226,6 +228,42 @@ def test_a_member_is_one_since_the_first_day_of_which_the_club_knows(data: Path)
             (40, None, "2025-10-01", "other"),  # he played afterwards, as a guest
             (50, "2025-11-07", "2025-12-01", "other"),
         ]
+
+
+def test_what_members_paid_becomes_fees_with_rates_and_payments(data: Path) -> None:
+    """Who had paid owes nothing afterwards; a payment at the door gets its day by the clock of its club."""
+    assert migrate(data, "tournaments", "0055_who_speaks_for_a_team_declines_for_himself_too").returncode == 0
+    with closing(sqlite3.connect(data / FILE)) as database, database:
+        season = {"club_id": 1, "starts_on": "2025-09-01", "ends_on": "2026-08-31"}
+        write(database, "tournaments_club", {"id": 1, "name": "Dijon", "slug": "dijon", "time_zone": "Europe/Paris"})
+        write(database, "tournaments_season", season | {"id": 1, "name": "2025", "fee": 3000})
+        write(database, "tournaments_season", season | {"id": 2, "name": "sans", "fee": None})
+        who = {"club_id": 1, "last_name": "ROY"}
+        for pk, (where, amount) in enumerate([(1, 3000), (1, 1500), (1, 6000), (2, 1000), (2, 1000)], 1):
+            write(database, "tournaments_player", who | {"id": pk, "key": f"{pk:032}", "licence": f"L{pk}"})
+            write(database, "tournaments_membership", {"id": pk, "club_id": 1, "player_id": pk, "grade": "membre"})
+            paid = {"membership_id": pk, "season_id": where, "paid_on": "2025-10-02", "amount": amount}
+            write(database, "tournaments_fee", {"id": pk} | paid)
+        write(database, "tournaments_tournament", {"id": 1, "club_id": 1, "name": "Soirée"})
+        write(database, "tournaments_registration", {"id": 1, "tournament_id": 1, "player_id": 1})
+        door = {"id": 1, "registration_id": 1, "amount": 500, "method": "especes", "at": "2026-11-21 23:30:00"}
+        write(database, "tournaments_payment", door | {"key": "0" * 32})
+    done = migrate(data)
+    assert done.returncode == 0, done.stderr
+    with closing(sqlite3.connect(data / FILE)) as database:
+        rates = "SELECT season_id, label, amount, place FROM tournaments_seasonrate ORDER BY season_id, place"
+        assert [(season, plain(label), *more) for season, label, *more in database.execute(rates)] == [
+            (1, "Cotisation", 3000, 1), (1, "Cotisation à 15,00 €", 1500, 2), (2, "Cotisation", 1000, 1)
+        ]  # fmt: skip
+        paid = "SELECT p.amount, r.amount, p.method, p.paid_on FROM tournaments_payment p"
+        joined = (
+            "JOIN tournaments_fee f ON f.id = p.fee_id JOIN tournaments_seasonrate r ON r.id = f.rate_id ORDER BY f.id"
+        )
+        said = ("autre", "2025-10-02")
+        assert database.execute(f"{paid} {joined}").fetchall() == [
+            (3000, 3000, *said), (1500, 1500, *said), (6000, 3000, *said), (1000, 1000, *said), (1000, 1000, *said)
+        ]  # fmt: skip
+        assert database.execute("SELECT paid_on FROM tournaments_payment WHERE id = 1").fetchall() == [("2026-11-22",)]
 
 
 def rule(**said: object) -> str:

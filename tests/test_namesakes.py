@@ -42,7 +42,7 @@ def one_of_everything(db: None) -> World:
         )
         rate = Rate.objects.get_or_create(tournament=made.tournament, label="Soirée", amount=900, place=1)[0]
         entry.update(rate=rate, status=Status.PRESENT)
-        paid = {"amount": 400, "method": PaymentMethod.CASH, "at": NOW}
+        paid = {"amount": 400, "method": PaymentMethod.CASH, "paid_on": NOW.date(), "at": NOW}
         Payment.objects.create(key=uuid.uuid4(), registration=entry.get(), **paid)
     return made
 

@@ -43,7 +43,7 @@ PARTS = {
     "cancelled_id",
     "invitation_id",
     "payment_id",
-    "fee_id",
+    "fee_payment_id",
     "series_id",
     "template_id",
     "given_id",

@@ -395,13 +395,21 @@ def bareme_label(edition: str) -> str:
 
 
 class RateCode(Codes):
-    """The kind of player that a rate is for; the check-in proposes a rate by this code."""
+    """The kind of people that a rate is for, of a tournament or of a season; a rate is proposed by this code."""
 
     MEMBER = "membre", _("adhérent")
     LICENSED = "licencie", _("licencié")
     VISITOR = "visiteur", _("visiteur")
     STUDENT = "etudiant", _("étudiant")
+    ADULT = "adulte", _("adulte")
+    COUPLE = "couple", _("couple")
+    YOUTH = "jeune", _("jeune")
+    FREE = "gratuit", _("gratuit")
     OTHER = "autre", _("autre")
+
+
+OF_A_SEASON = (RateCode.ADULT, RateCode.COUPLE, RateCode.YOUTH, RateCode.STUDENT, RateCode.FREE, RateCode.OTHER)
+OF_AN_EVENING = (RateCode.MEMBER, RateCode.LICENSED, RateCode.VISITOR, RateCode.STUDENT, RateCode.OTHER)
 
 
 class PaymentMethod(Codes):
@@ -409,6 +417,7 @@ class PaymentMethod(Codes):
     CHEQUE = "cheque", _("chèque")
     CARD = "carte", _("carte")
     TRANSFER = "virement", _("virement")
+    OTHER = "autre", _("autre moyen")
 
 
 class PrizeMethod(Codes):

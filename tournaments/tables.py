@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import datetime
+from decimal import Decimal
 from types import MappingProxyType
 from typing import Any
 
@@ -17,18 +18,11 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.kit.days import french_day
-from tournaments.kit.text import whole_number, whole_numbers
+from tournaments.kit.languages import current_language
+from tournaments.kit.text import euros, whole_number, whole_numbers
 from tournaments.labels import Category, EndReason, Status, TournamentState
-from tournaments.models import (
-    Club,
-    Document,
-    Fee,
-    JournalEntry,
-    Membership,
-    Player,
-    Registration,
-    Tournament,
-)
+from tournaments.models import Club, Document, JournalEntry, Membership, Player, Registration, Season, Tournament
+from tournaments.queries.money.fees import paid_for
 from tournaments.queries.people.files import licence_marks, suspended_at
 from tournaments.queries.people.members import members_on, were_members
 from tournaments.queries.people.names import people, typed_in
@@ -134,6 +128,34 @@ class MemberFilter(PlayerFilter):
         else:
             listed = members_on(self.club.pk, day) if day else self.club.players
         return super().filter_queryset(queryset.filter(pk__in=listed.values("pk")))
+
+
+SETTLED = [
+    ("avant", _("payée la saison d’avant")),
+    ("partie", _("en partie payée")),
+    ("rien", _("rien de payé")),
+]
+
+
+class FeeFilter(PlayerFilter):
+    """Narrows who owes or paid for a season, as `member_fees`."""
+
+    paid = filters.ChoiceFilter(label=_("Cotisation"), choices=SETTLED, empty_label=_("toutes"), method="by_payment")
+    rate = filters.ChoiceFilter(label=_("Tarif"), empty_label=_("tous"), field_name="rate_pk")
+
+    class Meta:
+        model = Player
+        fields = ("q", "paid", "rate", "category")
+
+    def __init__(self, *args: Any, season: Season, before: Season | None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.before = before
+        self.filters["rate"].extra["choices"] = [(rate.pk, rate.label) for rate in season.rates.all()]
+
+    def by_payment(self, queryset: QuerySet, _name: str, value: str) -> QuerySet:
+        if value == "avant":
+            return queryset.filter(paid_for(self.before)) if self.before else queryset.none()
+        return queryset.filter(paid__gt=0) if value == "partie" else queryset.filter(paid=0)
 
 
 class RegistrationFilter(ListFilter):
@@ -431,35 +453,63 @@ class RegistrationTable(tables.Table):
         attrs = {"class": "list"}
 
 
-class OwingTable(CandidateTable):
-    """Members who have not paid a season's fee, to be ticked."""
+FEE_PAGE = ("member_fee", {"season_id": tables.A("season_pk"), "player_id": tables.A("pk")})
 
-    label = _("Qui n’a pas encore payé")
-    tick = tables.TemplateColumn(
-        template_name="tournaments/office/cells/tick.html", verbose_name=_("Payée"), orderable=False
-    )
-    email = tables.Column(verbose_name=_("Adresse électronique"), visible=False)
-    phone = tables.Column(verbose_name=_("Téléphone"), visible=False)
 
-    class Meta(CandidateTable.Meta):
-        fields = (*CandidateTable.Meta.fields, "email", "phone")
+class EurosColumn(tables.Column):
+    """Cents: on a page « 12,50 € », in a file the number of euros."""
+
+    def __init__(self, **named: Any) -> None:
+        super().__init__(attrs={"td": {"class": "num"}, "th": {"class": "num"}}, **named)
+
+    def render(self, value: int) -> str:
+        return euros(value, current_language())
+
+    def value(self, value: int, **_row: Any) -> Decimal:
+        return Decimal(value).scaleb(-2)
 
 
 class FeeTable(tables.Table):
-    """What members paid for a season."""
+    """Who paid a season's fee, as `member_fees`. The file has the columns that are not `visible`."""
 
     label = _("Cotisations payées")
     row_header = "name"
-    name = tables.Column(verbose_name=_("Joueur"), accessor="membership__player__full_name", order_by=("alphabet",))
+    name = tables.Column(verbose_name=_("Joueur"), accessor="full_name", order_by=("alphabet",), linkify=FEE_PAGE)
+    licence = tables.Column(verbose_name=_("Licence"), visible=False)
+    rate = tables.Column(verbose_name=_("Tarif"), accessor="rate_label")
+    due = EurosColumn(verbose_name=_("Dû"))
+    paid = EurosColumn(verbose_name=_("Payé"))
     paid_on = tables.DateColumn(verbose_name=_("Payée le"), format="d/m/Y")
-    amount = tables.TemplateColumn(template_name="tournaments/office/cells/fee.html", verbose_name=_("Montant"))
 
     class Meta:
-        model = Fee
-        fields = ("name", "paid_on", "amount")
+        model = Player
+        fields: tuple[str, ...] = ("name", "licence", "rate", "due", "paid", "paid_on")
         order_by = ("name",)
         empty_text = _("Personne n’a encore payé.")
         attrs = {"class": "list"}
+
+
+class OwingTable(FeeTable):
+    """Who still owes a season's fee, to be ticked."""
+
+    label = _("Qui doit encore sa cotisation")
+    tick = tables.TemplateColumn(
+        template_name="tournaments/office/cells/tick.html", verbose_name=_("Cocher"), orderable=False
+    )
+    name = tables.TemplateColumn(
+        template_name="tournaments/office/cells/tick_name.html", verbose_name=_("Joueur"), order_by=("alphabet",)
+    )
+    rest = EurosColumn(verbose_name=_("Reste à payer"), linkify=FEE_PAGE)
+    email = tables.Column(verbose_name=_("Adresse électronique"), visible=False)
+    phone = tables.Column(verbose_name=_("Téléphone"), visible=False)
+
+    def value_name(self, record: Player) -> str:
+        return record.full_name
+
+    class Meta(FeeTable.Meta):
+        fields = ("tick", "name", "licence", "rate", "due", "paid", "rest", "email", "phone")
+        exclude = ("paid_on",)
+        empty_text = _("Personne ne correspond.")
 
 
 class TournamentTable(tables.Table):

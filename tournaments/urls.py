@@ -8,7 +8,7 @@ from tournaments.views import calendars, public
 from tournaments.views.clubs import clubs, committees, leagues, programs, qualifying, ratings, series
 from tournaments.views.draws import draws, matches, seat_changes, wishes
 from tournaments.views.evening import check_in, screen, tournaments
-from tournaments.views.money import money, prizes
+from tournaments.views.money import fees, money, prizes
 from tournaments.views.people import (
     access,
     consents,
@@ -98,8 +98,11 @@ office = [
     path(f"{CLUB}joueurs/importer/abandonner/", player_imports.abandon_import, name="abandon_import"),
     path(f"{CLUB}saisons/", clubs.club_seasons, name="club_seasons"),
     path(f"{CLUB}saisons/nouvelle/", clubs.new_season, name="new_season"),
-    path(f"{CLUB}cotisations/", members.club_fees, name="club_fees"),
-    path(f"{CLUB}cotisations/<int:fee_id>/annuler/", members.cancel_fee, name="cancel_fee"),
+    path(f"{CLUB}cotisations/", fees.club_fees, name="club_fees"),
+    path("saisons/<int:season_id>/cotisations/<int:player_id>/", fees.member_fee, name="member_fee"),
+    path("saisons/<int:season_id>/tarifs/", fees.season_rates, name="season_rates"),
+    path(f"{CLUB}cotisations/<int:fee_payment_id>/annuler/", fees.cancel_fee_payment, name="cancel_fee_payment"),
+    path(f"{CLUB}cotisations/<int:fee_payment_id>/rendre/", fees.give_fee_back, name="give_fee_back"),
     path("saisons/<int:season_id>/", clubs.edit_season, name="edit_season"),
     path("saisons/<int:season_id>/supprimer/", undoing.delete_season, name="delete_season"),
     path("saisons/<int:season_id>/championnats/nouveau/", leagues.new_league, name="new_league"),
@@ -180,6 +183,7 @@ office = [
     path(f"{TOURNAMENT}caisse/tarifs/", money.rates, name="rates"),
     path(f"{TOURNAMENT}caisse/recus/", money.make_receipts, name="make_receipts"),
     path(f"{TOURNAMENT}caisse/paiements/<int:payment_id>/annuler/", money.cancel_payment, name="cancel_payment"),
+    path(f"{TOURNAMENT}caisse/paiements/<int:payment_id>/rendre/", money.give_payment_back, name="give_payment_back"),
     path(f"{TOURNAMENT}prix/", prizes.prizes, name="prizes"),
     path(f"{TOURNAMENT}prix/liste/", prizes.prize_plan, name="prize_plan"),
     path(f"{TOURNAMENT}prix/remettre/", prizes.give_prizes, name="give_prizes"),

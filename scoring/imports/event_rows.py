@@ -14,6 +14,7 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import Count, Q
+from django.utils import timezone
 
 from scoring.models import (
     ArbiterCall,
@@ -143,7 +144,7 @@ LEFT_OUT = {
     f"tournaments.{name}"
     for name in (
         *("Job", "Document", "Appointment", "Invitation", "Token", "Series", "Template", "Import", "Membership"),
-        *("MembershipPeriod", "Fee"),
+        *("MembershipPeriod", "Fee", "SeasonRate"),
         *("Rating", "League", "LeagueGuest", "LeaguePublication", "PublishedLine", "Qualifying", "Declined"),
     )
 }
@@ -206,12 +207,26 @@ def _as_json(value: Any) -> Any:
 
 
 BATCH = 500
-# Written in two steps: a row of these models may point to another one of the same model.
-OWN_KIND: dict[type[models.Model], str] = {SheetLine: "supersedes", DonneRecord: "supersedes"}
+# A row of these models may point to an earlier one of the same model, which is written before it.
+OWN_KIND: dict[type[models.Model], str] = {SheetLine: "supersedes", DonneRecord: "supersedes", Payment: "refunds"}
 
 
 class BrokenEventError(Exception):
     """Raised for a file that is not a valid event."""
+
+
+def _runs(rows: list[Row], own: str | None) -> Iterator[list[Row]]:
+    """Yield the rows in order, cut so that no row points by its column `own` into its own run."""
+    run: list[Row] = []
+    ids: set[str] = set()
+    for row in rows:
+        named = row if isinstance(row, dict) else {}
+        if own is not None and str(named.get(own)) in ids:
+            yield run
+            run, ids = [], set()
+        run.append(row)
+        ids.add(str(named.get("id")))
+    yield run
 
 
 @dataclass
@@ -250,19 +265,11 @@ class Loading:
             self._write_section(model, rows.get(name_of(model), []))
 
     def _write_section(self, model: type[models.Model], rows: list[Row]) -> None:
-        instances = [self.read(model, row) for row in rows]
-        model._default_manager.bulk_create(instances, batch_size=BATCH)
-        for row, new in zip(rows, instances, strict=True):
-            self.know(model, row["id"], new.pk)
-        own = OWN_KIND.get(model)
-        if own is None:
-            return
-        following = []
-        for row, new in zip(rows, instances, strict=True):
-            if row.get(own) is not None:
-                setattr(new, f"{own}_id", self.id_of(model, row[own]))
-                following.append(new)
-        model._default_manager.bulk_update(following, [own], batch_size=BATCH)
+        for run in _runs(rows, OWN_KIND.get(model)):
+            instances = [self.read(model, row) for row in run]
+            model._default_manager.bulk_create(instances, batch_size=BATCH)
+            for row, new in zip(run, instances, strict=True):
+                self.know(model, row["id"], new.pk)
 
     def read(self, model: type[models.Model], row: Row) -> models.Model:
         """Return an unsaved row. A column missing in the file gets its default. Raises BrokenEventError."""
@@ -276,8 +283,10 @@ class Loading:
             if column.related_model is Club:
                 setattr(instance, column.attname, self.club.pk)
         for name, value in row.items():
-            if name != "id" and OWN_KIND.get(model) != name:
+            if name != "id":
                 setattr(instance, columns[name].attname, self._value(columns[name], value))
+        if isinstance(instance, Payment) and instance.paid_on is None:  # a file of before the day was kept
+            instance.paid_on = timezone.localdate(instance.at)
         if isinstance(instance, Draw):
             self._renumber_draw(instance)
         return instance

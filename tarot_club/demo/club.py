@@ -223,15 +223,13 @@ class _Demo:
     def _money(self, tournament: Tournament, when: datetime) -> None:
         """Write the rates and the prizes of an evening, and payments of the first who came."""
         by = self.accounts["organisateur"]
-        member, visitor = rates.set_rates(tournament=tournament, rates=RATES, by=by, at=when)
+        member, visitor = rates.set_rates(of=tournament, rates=RATES, by=by, at=when)
         for index, entry in enumerate(tournament.registrations.all()[: PAID + OWE]):
             rate = visitor if index % 5 == 4 else member
             rates.give_rate(tournament=tournament, registration=entry.pk, rate=rate.pk, by=by, at=when)
             if index < PAID:
                 method = PaymentMethod.CARD if index % 4 == 3 else PaymentMethod.CASH
-                take_payment(
-                    tournament=tournament, registration=entry.pk, method=method, key=self.evening.key(), by=by, at=when
-                )
+                take_payment(owed=entry, method=method, key=self.evening.key(), by=by, at=when)
         set_prizes(tournament=tournament, prizes=PRIZES, one_each=True, club_adds=0, by=by, at=when)
 
     def _penalties(self, tournament: Tournament, table: Table, when: datetime) -> None:

@@ -10,6 +10,7 @@ from django.utils import timezone
 from tarot_club.demo.events import bring, names, new_club, played_through, staff
 from tarot_club.demo.playing import PlayedEvening
 from tarot_club.demo.season import play_season
+from tournaments.labels import PaymentMethod, RateCode
 from tournaments.models import Club, Committee, Season
 from tournaments.refusals import Refusal
 from tournaments.seating import Monitor
@@ -18,7 +19,8 @@ from tournaments.services.clubs.committees import change_committee, create_commi
 from tournaments.services.clubs.leagues import answer_invitation, invite_season
 from tournaments.services.clubs.ratings import ask_count, count_rating, set_rating
 from tournaments.services.evening.settings import Settings
-from tournaments.services.money.fees import note_fees
+from tournaments.services.money.fees import take_fees
+from tournaments.services.money.rates import RateFacts, set_rates
 from tournaments.services.people.players import join_club
 from tournaments.services.work import jobs
 
@@ -27,7 +29,7 @@ EVENINGS = 3  # of a club in a year; its final is the fourth tournament
 LEAST_PEOPLE, THERE = 16, 40  # of a club, and how many of them at most come in an evening
 ROUNDS = 2
 ALSO_ELSEWHERE = 20  # one of so many is a member of the next club too
-FEE = 2000
+FEES = (RateFacts("Adulte", 2000, RateCode.ADULT), RateFacts("Jeune", 1000, RateCode.YOUTH))
 
 
 def generate_site(
@@ -73,10 +75,11 @@ def _lived(club: Club, before: Sequence[Club], years: int, evening: PlayedEvenin
     ends = _last_year(timezone.localdate(at))
     for year in range(ends - years + 1, ends + 1):
         past = play_season(club, people, year, rng=rng, by=by, at=at, evenings=EVENINGS, there=there)
-    now = SeasonFacts(f"{ends}-{ends + 1}", date(ends, 9, 1), date(ends + 1, 8, 31), fee=FEE)
+    now = SeasonFacts(f"{ends}-{ends + 1}", date(ends, 9, 1), date(ends + 1, 8, 31))
     season = create_season(club=club, facts=now, by=by, at=at)
     payers = [player.pk for player in rng.sample(people, len(people) // 2)]
-    note_fees(season=season, players=payers, amount=FEE, paid_on=timezone.localdate(at), by=by, at=at)
+    set_rates(of=season, rates=FEES, by=by, at=at)
+    take_fees(season=season, players=payers, method=PaymentMethod.CHEQUE, key=evening.key(), by=by, at=at)
     settings = Settings("Soirée d’ouverture", timezone.localdate(at), season=season, rounds_planned=ROUNDS)
     played_through(club, settings, rng.sample(people, there), evening, at)
     set_rating(club=club, since=date(ends - years, 9, 1), frozen_on=None, by=by, at=at)

@@ -120,6 +120,7 @@ def _written_about(tournament: Tournament, by: Account, account: Account) -> Non
         registration=her,
         amount=500,
         method=PaymentMethod.CASH,
+        paid_on=NOW.date(),
         at=NOW,
         by=by,
         by_name=str(by),

@@ -2,13 +2,13 @@
 
 import uuid
 
-from tests.factories import NOW
+from tests.factories import NOW, a_fee, a_season_rate
 from tests.services.calls import KEY, Act, Entry, World, call_of
 from tournaments.labels import PaymentMethod, RateCode, Status, TournamentState, Waits
-from tournaments.models import Fee, Payment, PrizeGiven, Rate, Seat, SeatResult, Tournament
+from tournaments.models import Payment, PrizeGiven, Rate, Seat, SeatResult, Tournament
 from tournaments.services.evening.check_in import arrive, come_unknown, expect
-from tournaments.services.money.fees import give_fee_back, note_fees
-from tournaments.services.money.payments import cancel_payment, count_cash, take_payment
+from tournaments.services.money.fees import owe_fees, take_fees
+from tournaments.services.money.payments import cancel_payment, count_cash, give_back, take_payment
 from tournaments.services.money.prize_checks import PrizeFacts
 from tournaments.services.money.prizes import give_all_prizes, give_prize, set_prizes, take_prize_back
 from tournaments.services.money.rates import RateFacts, give_rate, set_rates
@@ -37,7 +37,7 @@ def one_late(world: World) -> Act:
 def rates_written(world: World) -> Act:
     rate = a_rate(world)
     rates = [RateFacts("Adhérents", 500, RateCode.MEMBER, rate.pk), RateFacts("Visiteurs", 800, RateCode.VISITOR)]
-    return lambda: set_rates(tournament=world.tournament, rates=rates, by=world.by, at=NOW)
+    return lambda: set_rates(of=world.tournament, rates=rates, by=world.by, at=NOW)
 
 
 @call_of(give_rate, Entry("tarif donné", "n° 2 NOM2 Ada : tarif Adhérent"))
@@ -48,25 +48,32 @@ def a_rate_given(world: World) -> Act:
     )
 
 
-@call_of(note_fees, Entry("cotisation payée", "NOM1 Ada", of="club"))
+@call_of(take_fees, Entry("cotisation payée", "NOM1 Ada", of="club"))
 def a_fee_noted(world: World) -> Act:
-    payer = [world.entries[0].player_id]
-    return lambda: note_fees(season=world.season, players=payer, amount=2000, paid_on=NOW.date(), by=world.by, at=NOW)
+    a_season_rate(world.season)
+    said = {"players": [world.entries[0].player_id], "method": PaymentMethod.CASH, "key": uuid.uuid4()}
+    return lambda: take_fees(season=world.season, **said, by=world.by, at=NOW)
 
 
-@call_of(give_fee_back, Entry("cotisation annulée", "NOM1 Ada", reason="en double", of="club"))
+@call_of(owe_fees, Entry("cotisation due", "NOM1 Ada", of="club"))
+def a_fee_owed(world: World) -> Act:
+    rate = a_season_rate(world.season)
+    people = [world.entries[0].player_id]
+    return lambda: owe_fees(season=world.season, players=people, rate=rate.pk, by=world.by, at=NOW)
+
+
+@call_of(give_back, Entry("remboursement", "NOM1 Ada : −20 €", reason="parti", of="club"))
 def a_fee_given_back(world: World) -> Act:
-    member = world.entries[0].player.memberships.get()
-    fee = Fee.objects.create(membership=member, season=world.season, paid_on=NOW.date(), amount=2000)
-    return lambda: give_fee_back(fee=fee, reason="en double", by=world.by, at=NOW)
+    payment = a_fee(world.entries[0].player.memberships.get(), world.season).payments.get()
+    said = {"reason": "parti", "method": PaymentMethod.CASH, "key": uuid.uuid4()}
+    return lambda: give_back(payment=payment, **said, by=world.by, at=NOW)
 
 
 @call_of(take_payment, Entry("paiement", "n° 1 NOM1 Ada : 5 €"))
 def one_who_pays(world: World) -> Act:
     a_rate(world)
     return lambda: take_payment(
-        tournament=world.tournament,
-        registration=world.entries[0].pk,
+        owed=world.entries[0],
         method=PaymentMethod.CASH,
         key=uuid.uuid4(),
         by=world.by,
@@ -78,9 +85,14 @@ def one_who_pays(world: World) -> Act:
 def one_who_is_paid_back(world: World) -> Act:
     a_rate(world)
     payment = Payment.objects.create(
-        key=uuid.uuid4(), registration=world.entries[0], amount=500, method=PaymentMethod.CASH, at=NOW
+        key=uuid.uuid4(),
+        registration=world.entries[0],
+        amount=500,
+        method=PaymentMethod.CASH,
+        paid_on=NOW.date(),
+        at=NOW,
     )
-    return lambda: cancel_payment(tournament=world.tournament, payment=payment.pk, reason="rendu", by=world.by, at=NOW)
+    return lambda: cancel_payment(payment=payment, reason="rendu", by=world.by, at=NOW)
 
 
 @call_of(

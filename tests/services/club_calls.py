@@ -119,7 +119,7 @@ def a_template_dropped(world: World) -> Act:
 )
 def a_tournament_opened_like_another(world: World) -> Act:
     facts = [RateFacts("Entrée", 500)]
-    set_rates(tournament=world.tournament, rates=facts, by=world.by, at=NOW)
+    set_rates(of=world.tournament, rates=facts, by=world.by, at=NOW)
     prizes = [PrizeFacts(lot="Jambon")]
     set_prizes(tournament=world.tournament, prizes=prizes, one_each=False, club_adds=0, by=world.by, at=NOW)
     players = [entry.pk for entry in world.entries[:2]]

@@ -47,6 +47,7 @@ from tournaments.models import (
     Import,
     JournalEntry,
     Match,
+    Payment,
     Rate,
     Registration,
     Table,
@@ -62,7 +63,7 @@ from tournaments.services.draws.replacements import replace_player
 from tournaments.services.draws.seat_changes import swap_players
 from tournaments.services.evening.check_in import come_unknown
 from tournaments.services.fouled_boards import rule_fouled
-from tournaments.services.money.payments import count_cash, take_payment
+from tournaments.services.money.payments import count_cash, give_back, take_payment
 from tournaments.services.people.entries import EntryFacts, enter
 from tournaments.services.people.players import PlayerFacts
 from tournaments.services.people.suspensions import SuspensionFacts, suspend
@@ -140,9 +141,15 @@ def payment(place: Place, key: uuid.UUID) -> object:
     entry = seat(place.tables[0], 0).registration
     entry.rate, _new = Rate.objects.get_or_create(tournament=place.tournament, label="Entrée", amount=500, place=1)
     entry.save()
-    return take_payment(
-        tournament=place.tournament, registration=entry.pk, method=PaymentMethod.CASH, key=key, by=place.by, at=NOW
-    )
+    return take_payment(owed=entry, method=PaymentMethod.CASH, key=key, by=place.by, at=NOW)
+
+
+def refund(place: Place, key: uuid.UUID) -> object:
+    entry = seat(place.tables[0], 0).registration
+    paid = {"registration": entry, "amount": 500, "method": PaymentMethod.CASH, "paid_on": NOW.date()}
+    payment = entry.payments.first() or Payment.objects.create(**paid, key=uuid.uuid4(), at=NOW)
+    said = {"amount": 200, "reason": "parti", "method": PaymentMethod.CASH}
+    return give_back(payment=payment, **said, key=key, by=place.by, at=NOW)
 
 
 def cash(place: Place, key: uuid.UUID) -> object:
@@ -268,6 +275,7 @@ SENDS = [
     swap,
     replacement,
     payment,
+    refund,
     cash,
     past_results,
     imported_result,
@@ -290,6 +298,7 @@ ELSEWHERE = {  # services whose key belongs to what is said of them, tried besid
     "correct_upheld": "its line's: `record_donne`",
     "keep_beside": "tests/scoring/services/sheets/test_conflicts.py",
     "restore_version": "tests/scoring/services/undo",
+    "take_fees": "tests/tournaments/services/money/test_fees.py: a key for each member is made of it",
     "undo": "tests/scoring/services/undo",
 }
 

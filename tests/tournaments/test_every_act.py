@@ -17,7 +17,7 @@ from tests.reach import addresses_to
 from tests.services.test_rows import functions
 from tests.tournaments.ways import NOT_SUSPENDED, WAYS, Place, hidden_person, told
 from tournaments.labels import Grade
-from tournaments.models import Account, Club, Fee, Invitation, JournalEntry, Player, Registration
+from tournaments.models import Account, Club, Fee, Invitation, JournalEntry, Payment, Player, Registration
 from tournaments.queries.people.members import grade_of
 from tournaments.services.people.players import FIELDS, join_club
 from tournaments.services.people.registrations import register
@@ -29,7 +29,7 @@ ROLES: dict[str, Callable[[Club], Account]] = {
     "door": at_the_door,
 }
 # What the treasurer and the door do too, and what is on the page of a file, which only his clubs open.
-AT_THE_CASH_DESK = {"club_fees cancel_fee"}
+AT_THE_CASH_DESK = {"club_fees member_fee cancel_fee_payment give_fee_back"}
 AT_THE_DOOR = {
     *("check_in_newcomer", "check_in_tap", "check_in_entry", "show_link withdraw_links"),
     "api_newcomers api_check_in",
@@ -76,7 +76,7 @@ WRITERS = {
     **dict.fromkeys(("delete_club", "_hand_over"), "a club that leaves: `give_file`, or nobody keeps it"),
     **dict.fromkeys(("delete_row", "remove_tournament"), "what a page of the club takes back, asked before"),
     "take_in": "the person of an entry, whose registration it is",
-    **dict.fromkeys(("note_fees", "give_fee_back"), OF_THE_CLUB),
+    **dict.fromkeys(("owe_fees", "_owe", "_changed"), OF_THE_CLUB),
     **dict.fromkeys(("_new_login", "link_player", "renew_password", "name_or_invite", "offer_file"), OF_A_LOGIN),
     **dict.fromkeys(("accept", "decline", "withdraw", "_close_login", "_forget_logins"), OF_A_LOGIN),
     **dict.fromkeys(("suspend", "change_suspension", "lift_suspension"), OF_A_COMITE),
@@ -167,7 +167,8 @@ def written(player: Player) -> object:
 def all_of(player: Player) -> object:
     """Return his file and what his clubs write beside it: memberships, entries, a login, what is offered or asked."""
     rows = (player.memberships, Registration.objects.filter(player=player), Account.objects.filter(player=player))
-    more = Invitation.objects.filter(player=player), Fee.objects.filter(membership__player=player)
+    payments = Payment.objects.filter(fee__membership__player=player)
+    more = Invitation.objects.filter(player=player), Fee.objects.filter(membership__player=player), payments
     return (
         written(player),
         Player.rows.filter(pk=player.pk).values("asks_consent").first(),

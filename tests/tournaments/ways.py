@@ -29,6 +29,8 @@ from tests.factories import (
     RegistrationFactory,
     SeasonFactory,
     TournamentFactory,
+    a_fee,
+    a_season_rate,
     organiser,
 )
 from tests.scoring.imports.files import read_past_results
@@ -39,7 +41,7 @@ from tests.tournaments.tokens import Program, a_token
 from tests.tournaments.views.people.test_player_imports import answered
 from tournaments.forms.evening.check_in import Tap
 from tournaments.labels import EndReason, Grade, TournamentState
-from tournaments.models import Account, Club, Entry, Fee, Membership, Player, Tournament
+from tournaments.models import Account, Club, Entry, Membership, Player, Tournament
 from tournaments.services.people.entries import EntryFacts, enter
 from tournaments.services.people.players import join_club
 
@@ -160,13 +162,20 @@ def ended(place: Place) -> Sent:
 def paid(place: Place) -> Sent:
     """Note that he paid his fee, and give back one of a season before."""
     today = timezone.localdate()
-    SeasonFactory(club=place.club, starts_on=today, ends_on=today)
+    season = SeasonFactory(club=place.club, starts_on=today, ends_on=today)
+    rate = a_season_rate(season)
     yield place.get("club_fees")
-    yield place.post("club_fees", player=[place.player.pk], amount="20", paid_on=today.isoformat())
+    yield place.post("club_fees", player=[place.player.pk], do="rate", rate=rate.pk)
+    said = {"method": "especes", "paid_on": today.isoformat()}
+    yield place.post("club_fees", player=[place.player.pk], amount="5", key=str(uuid.uuid4()), **said)
+    page = reverse("member_fee", args=[season.pk, place.player.pk])
+    yield place.client.post(page, {"key": str(uuid.uuid4()), **said})
     member = Membership.objects.filter(club=place.club, player=place.player, grade=Grade.MEMBER).first()
     before = SeasonFactory(club=place.club, name="Avant")
-    fee = member and Fee.objects.create(membership=member, season=before, paid_on=DAY, amount=1500)
-    yield place.post("cancel_fee", fee.pk if fee else 0, reason="rendue")
+    payment = a_fee(member, before).payments.get().pk if member else 0
+    yield place.post("give_fee_back", payment, amount="5", key=str(uuid.uuid4()), reason="parti", **said)
+    other = a_fee(member, SeasonFactory(club=place.club, name="Plus tôt")).payments.get().pk if member else 0
+    yield place.post("cancel_fee_payment", other, reason="en double")
 
 
 def added(place: Place) -> Sent:
@@ -362,7 +371,7 @@ WAYS: dict[str, Way] = {
     "own_consents own_erasure own_link own_links": personal_link,
     "record_consents record_card_consents record_sharing_consents": consents_for_all,
     "club_guests unanswered_files": asked_for,
-    "club_fees cancel_fee": paid,
+    "club_fees member_fee cancel_fee_payment give_fee_back": paid,
     "add_player": added,
     "apply_import": listed,
     "import_results": past_results,

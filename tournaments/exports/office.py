@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.exports.results import stem_of
 from tournaments.exports.tables import ExportTable, cells_of, euros_of
-from tournaments.models import Fee, Payment, Rate, Season, SeatChange, Tournament
+from tournaments.models import Payment, Player, Rate, Season, SeasonRate, SeatChange, Tournament
 from tournaments.queries.draws.seat_changes import in_force
 from tournaments.queries.draws.wishes import WishBook
 from tournaments.queries.evening.round_names import round_word
@@ -24,36 +24,52 @@ def payments_table(tournament: Tournament, payments: Iterable[Payment]) -> Expor
         _("Montant (€)"),
         _("Moyen"),
         _("Encaissé par"),
+        _("Pourquoi"),
         _("Annulé"),
         _("Motif"),
     ]
     rows = cells_of(
         (
             payment.at,
-            payment.registration.start_number,
-            payment.registration.player.full_name,
+            entry.start_number,
+            entry.player.full_name,
             euros_of(payment.amount),
             payment.get_method_display(),
             payment.by_name,
+            payment.reason,
+            payment.cancelled_at,
+            payment.cancel_reason,
+        )
+        for payment in payments
+        if (entry := payment.registration)
+    )
+    return ExportTable(_("Paiements"), stem_of("paiements", tournament), columns, rows)
+
+
+def fee_payments_table(season: Season, player: Player, payments: Iterable[Payment]) -> ExportTable:
+    """Return each payment and refund of a member's fee; a cancelled one with its reason."""
+    columns = [
+        *(_("Jour"), _("Montant (€)"), _("Moyen"), _("Encaissé par"), _("Noté le"), _("Pourquoi")),
+        *(_("Annulé"), _("Motif")),
+    ]
+    rows = cells_of(
+        (
+            payment.paid_on,
+            euros_of(payment.amount),
+            payment.get_method_display(),
+            payment.by_name,
+            payment.at,
+            payment.reason,
             payment.cancelled_at,
             payment.cancel_reason,
         )
         for payment in payments
     )
-    return ExportTable(_("Paiements"), stem_of("paiements", tournament), columns, rows)
+    title = _("Cotisation de %(player)s") % {"player": player.full_name}
+    return ExportTable(title, stem_of("cotisation", season), columns, rows)
 
 
-def fees_table(season: Season, fees: Iterable[Fee]) -> ExportTable:
-    """Return the members who paid the fee of a season. Select the players with the fees: each row reads one."""
-    rows = cells_of(
-        (fee.membership.player.full_name, fee.membership.player.licence, fee.paid_on, euros_of(fee.amount))
-        for fee in fees
-    )
-    columns = [_("Joueur"), _("Licence"), _("Payée le"), _("Montant (€)")]
-    return ExportTable(_("Cotisations"), stem_of("cotisations", season), columns, rows)
-
-
-def rates_table(tournament: Tournament, rates: Iterable[Rate]) -> ExportTable:
+def rates_table(tournament: Tournament | Season, rates: Iterable[Rate] | Iterable[SeasonRate]) -> ExportTable:
     """Return the rates: what each kind of player pays."""
     columns = [_("Tarif"), _("Pour qui"), _("Montant (€)")]
     rows = cells_of((rate.label, rate.get_code_display(), euros_of(rate.amount)) for rate in rates)

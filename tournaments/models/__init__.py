@@ -9,8 +9,8 @@ from tournaments.models.imports import ColumnMapping, Import
 from tournaments.models.jobs import Document, Job
 from tournaments.models.journal import JournalEntry
 from tournaments.models.matches import Match, SealedLineUp
-from tournaments.models.members import Fee, Membership, MembershipPeriod, OwnToClub, Proposal, Suspension, has_died
-from tournaments.models.money import CashCount, Payment, Rate
+from tournaments.models.members import Membership, MembershipPeriod, OwnToClub, Proposal, Suspension, has_died
+from tournaments.models.money import CashCount, Fee, Payment, Rate, SeasonRate
 from tournaments.models.people import Account, Appointment, ByLink, Invitation
 from tournaments.models.prizes import Prize, PrizeGiven, PrizePlan
 from tournaments.models.programs import Token, Webhook, WebhookDelivery
@@ -73,6 +73,7 @@ __all__ = [
     "Round",
     "SealedLineUp",
     "Season",
+    "SeasonRate",
     "Seat",
     "SeatChange",
     "SeatResult",

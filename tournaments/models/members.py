@@ -1,4 +1,4 @@
-"""Memberships of clubs, and fees that members paid for a season."""
+"""Memberships of clubs, and changes that clubs propose for files that others keep."""
 
 from datetime import date
 
@@ -6,7 +6,6 @@ from django.db import models
 from django.db.models import Exists, F, OuterRef, Q
 
 from tournaments.labels import EndReason, Grade
-from tournaments.models.money import MOST_CENTS
 
 
 class Suspension(models.Model):
@@ -186,21 +185,3 @@ class Proposal(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player} · {self.club}"
-
-
-class Fee(models.Model):
-    """What a member paid his club for a season, `amount` in cents. One given back is deleted; the journal keeps it."""
-
-    membership = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="fees")
-    season = models.ForeignKey("Season", on_delete=models.PROTECT, related_name="fees")
-    paid_on = models.DateField()
-    amount = models.PositiveIntegerField()
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(name="a_fee_is_paid_once_a_season", fields=["membership", "season"]),
-            models.CheckConstraint(name="a_fee_is_up_to_1000_euros", condition=Q(amount__lte=MOST_CENTS)),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.membership} · {self.season}"

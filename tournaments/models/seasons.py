@@ -10,7 +10,6 @@ from django.utils.functional import cached_property
 
 from tournaments.models.clubs import OLDEST, Club
 from tournaments.models.committees import Committee
-from tournaments.models.money import MOST_CENTS
 from tournaments.standings import LeagueRule, rule_of
 
 MAIN = 1  # the number of the league that a season's page shows
@@ -37,8 +36,7 @@ class Season(models.Model):
     """
     The tournaments of a club between two dates, which its leagues add up. `Ages` explains the two ages.
 
-    `fee` is what a member pays for it, in cents; None if not set. `imported_by` is the file of past results that made
-    it.
+    `imported_by` is the file of past results that made it.
     """
 
     club = models.ForeignKey("Club", on_delete=models.PROTECT, related_name="seasons")
@@ -47,7 +45,6 @@ class Season(models.Model):
     ends_on = models.DateField()
     youth_until_age = models.PositiveSmallIntegerField(null=True, blank=True)
     veteran_from_age = models.PositiveSmallIntegerField(null=True, blank=True)
-    fee = models.PositiveIntegerField(null=True, blank=True)
     imported_by = models.ForeignKey("Import", null=True, blank=True, on_delete=models.SET_NULL, related_name="seasons")
 
     class Meta:
@@ -55,10 +52,6 @@ class Season(models.Model):
         constraints = [
             models.UniqueConstraint(name="season_name_is_unique_in_its_club", fields=["club", "name"]),
             models.CheckConstraint(name="season_ends_after_it_starts", condition=Q(ends_on__gte=F("starts_on"))),
-            models.CheckConstraint(
-                name="the_fee_of_a_season_is_up_to_1000_euros",
-                condition=Q(fee__isnull=True) | Q(fee__lte=MOST_CENTS),
-            ),
             models.CheckConstraint(
                 name="young_people_have_an_age",
                 condition=Q(youth_until_age__isnull=True) | Q(youth_until_age__range=(1, OLDEST)),

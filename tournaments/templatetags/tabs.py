@@ -144,7 +144,13 @@ OF_TOURNAMENT = (  # in the order of an evening: who comes, who sits where, what
     TabGroup(
         _("Caisse"),
         (
-            Tab(_("Paiements"), "cash_desk", Action.MANAGE_MONEY, _behind("cancel_payment"), only_played_here=True),
+            Tab(
+                _("Paiements"),
+                "cash_desk",
+                Action.MANAGE_MONEY,
+                _behind("cancel_payment", "give_payment_back"),
+                only_played_here=True,
+            ),
             Tab(_("Tarifs"), "rates", Action.MANAGE_MONEY, only_played_here=True),
             Tab(_("Prix"), "prizes", Action.MANAGE_MONEY, _behind("prize_plan", "take_prize_back")),
         ),
@@ -183,7 +189,12 @@ OF_CLUB = (
                     *("import_players", "apply_import"),
                 ),
             ),
-            Tab(_("Cotisations"), "club_fees", Action.MANAGE_MONEY, _behind("cancel_fee")),
+            Tab(
+                _("Cotisations"),
+                "club_fees",
+                Action.MANAGE_MONEY,
+                _behind("member_fee", "season_rates", "cancel_fee_payment", "give_fee_back"),
+            ),
             Tab(
                 _("Accords"),
                 "record_consents",

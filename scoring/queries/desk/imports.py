@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from scoring.models import SheetTotal
 from tournaments.labels import ImportKind
-from tournaments.models import Import, Season, SeatResult, Tournament
+from tournaments.models import Import, Payment, Season, SeatResult, Tournament
 from tournaments.queries.undo.consequences import (
     REMOVABLE,
     Consequences,
@@ -51,7 +51,7 @@ def undoing_import(import_: Import) -> Consequences:
         touches.append(_("Le tournoi de cet import n’existe plus."))
     gone = seasons_of(import_, made)
     touches += [_("Supprimée : la saison « %(season)s ».") % {"season": season} for season in gone]
-    refusals += [fees_stay(season) for season in gone if season.fees.exists()]
+    refusals += [fees_stay(season) for season in gone if Payment.objects.filter(fee__season=season).exists()]
     recounted = {tournament.season for tournament in made if tournament.season is not None} - set(gone)
     for season in sorted(recounted, key=lambda season: season.pk):
         touches.append(_("Le championnat « %(season)s » est recompté sans lui.") % {"season": season})

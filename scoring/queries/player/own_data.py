@@ -81,9 +81,9 @@ def data_of(player: Player, *, by_link: bool = False) -> dict[str, Any]:
         ),
         "proposals": list(player.proposals.values("club__name", "proposed_on", "changes")),
         "fees": list(
-            Fee.objects.filter(membership__player=player).values(
-                "membership__club__name", "season__name", "paid_on", "amount"
-            )
+            Fee.objects.filter(membership__player=player)
+            .order_by("pk")
+            .values("membership__club__name", "season__name", "rate__label", "rate__amount")
         ),
         "online_entries": _online_entries(erasure, hidden),
         **_played(player.files, hidden),
@@ -223,10 +223,11 @@ def _decisions(files: QuerySet[Player], hidden: Callable[[str], str]) -> dict[st
             hidden,
         ),
         "payments": _hiding(
-            Payment.objects.filter(**of_entry)
+            Payment.objects.filter(Q(**of_entry) | Q(fee__membership__player__in=files))
             .order_by("pk")
             .values(
-                *("registration__tournament__name", "amount", "method", "at", "cancelled_at", "cancel_reason"),
+                *("registration__tournament__name", "fee__season__name", "amount", "method", "paid_on", "at"),
+                *("reason", "cancelled_at", "cancel_reason"),
             ),
             hidden,
         ),

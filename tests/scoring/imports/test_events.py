@@ -158,7 +158,13 @@ def an_evening() -> World:
     prize = Prize.objects.create(plan=plan, number=1, amount=500)
     PrizeGiven.objects.create(prize=prize, registration=there.entries[0], amount=500, at=NOW)
     Payment.objects.create(
-        key=uuid.uuid4(), registration=there.entries[0], amount=500, method=PaymentMethod.CASH, at=NOW, by=by
+        key=uuid.uuid4(),
+        registration=there.entries[0],
+        amount=500,
+        method=PaymentMethod.CASH,
+        paid_on=NOW.date(),
+        at=NOW,
+        by=by,
     )
     CashCount.objects.create(key=uuid.uuid4(), tournament=event, counted=500, expected=500, at=NOW)
     series = Series.objects.create(club=there.club, name="Le vendredi", starts_on=event.date)

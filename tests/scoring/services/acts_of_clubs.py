@@ -16,12 +16,12 @@ from django.utils import timezone
 from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 
-from tests.factories import AccountFactory, organiser
+from tests.factories import AccountFactory, a_season_rate, organiser
 from tests.scoring.evenings import pick
 from tests.scoring.machines import when_there_is
 from tests.scoring.recounted import Rows
 from tests.services.calls import World
-from tournaments.labels import Grade, TournamentState
+from tournaments.labels import Grade, PaymentMethod, TournamentState
 from tournaments.models import (
     Account,
     ByLink,
@@ -35,9 +35,9 @@ from tournaments.models import (
     Season,
     Tournament,
 )
-from tournaments.queries.money.fees import owing_fee
+from tournaments.queries.money.fees import fees_owing
 from tournaments.queries.people.files import seen_by
-from tournaments.services.money.fees import note_fees
+from tournaments.services.money.fees import take_fees
 from tournaments.services.people.consents import answer_consents, set_own_consents
 from tournaments.services.people.entries import EntryFacts, enter, take_in
 from tournaments.services.people.files import answer_proposal, facts_now, hide_player, record_facts
@@ -339,9 +339,10 @@ class ActsOfClubs:
         season = Season.objects.select_related("club").get(club=self.club(is_here))
         owing = {player for (club, player), grade in self.grades.items() if (club, grade) == (season.club_id, "member")}
         everybody = list(Player.objects.values_list("pk", flat=True))
-        asked = {"season": season, "players": everybody, "amount": 1000, "paid_on": self.day(0)}
-        made = self.act(note_fees, by=self.bosses[season.club], **asked)
-        paid = {fee.membership.player_id for fee in made or []}
+        a_season_rate(season)
+        asked = {"season": season, "players": everybody, "method": PaymentMethod.CASH, "key": uuid.uuid4()}
+        made = self.act(take_fees, by=self.bosses[season.club], paid_on=self.day(0), **asked)
+        paid = {payment.owed.player.pk for payment in made.payments} if made else set()
         assert paid == owing - self.paid_before(season, paid)
 
     def paid_before(self, season: Season, but: set[int]) -> set[int]:
@@ -391,7 +392,8 @@ class ActsOfClubs:
             assert [set(some.values_list("pk", flat=True)) for some in found] == [members, {*known}, members | kept]
             season = Season.objects.get(club=club)
             paid = self.paid_before(season, set())
-            assert set(owing_fee(season).values_list("pk", flat=True)) == members - paid
+            a_season_rate(season)
+            assert set(fees_owing(season).values_list("pk", flat=True)) == members - paid
             seen = seen_by(club.pk, Player.objects.all())
             assert {text for one in seen for text in (one.phone, one.suspension_reason)} <= {"", secret_of(club)}
 

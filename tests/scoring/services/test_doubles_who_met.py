@@ -144,7 +144,9 @@ def test_he_paid_won_and_wished_as_one(evening: Evening) -> None:
     rate = Rate.objects.create(tournament=tournament, label="Adhérent", amount=500, place=1)
     tournament.registrations.update(rate=rate)
     Registration.objects.filter(pk=evening.kept.pk).update(rate=None, status=Status.WITHDRAWN)
-    Payment.objects.create(key=uuid.uuid4(), registration=evening.double, amount=500, method=PaymentMethod.CASH, at=NOW)
+    Payment.objects.create(
+        key=uuid.uuid4(), registration=evening.double, amount=500, method=PaymentMethod.CASH, paid_on=NOW.date(), at=NOW
+    )
     prize = Prize.objects.create(plan=PrizePlan.objects.create(tournament=tournament), number=1, amount=500)
     PrizeGiven.objects.create(prize=prize, registration=evening.double, amount=500, at=NOW)
     wish = Wish.objects.create(tournament=tournament, kind=WishKind.APART, added_at=NOW)

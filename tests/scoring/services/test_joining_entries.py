@@ -83,7 +83,9 @@ def evening(tournament: Tournament, the_organiser: Account) -> Evening:
 
 
 def paid(entry: Registration) -> Payment:
-    return Payment.objects.create(key=uuid.uuid4(), registration=entry, amount=500, method=PaymentMethod.CASH, at=NOW)
+    return Payment.objects.create(
+        key=uuid.uuid4(), registration=entry, amount=500, method=PaymentMethod.CASH, paid_on=NOW.date(), at=NOW
+    )
 
 
 def penalise(entry: Registration) -> None:

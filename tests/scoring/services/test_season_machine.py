@@ -47,6 +47,7 @@ from tournaments.models import (
     LeagueGuest,
     LeaguePublication,
     Membership,
+    Payment,
     Player,
     Proposal,
     PublishedLine,
@@ -91,7 +92,7 @@ from tournaments.standings import Adds, Brings, Cut, LeagueRule, LeagueTie
 KEPT: tuple[type[Model], ...] = (
     *(Tournament, Registration, Player, Round, Table, Seat, SeatResult, SheetTotal, Penalty, Import),
     *(League, LeagueGuest, LeaguePublication, PublishedLine, Qualifying, Declined, ClubRating, Rating, JournalEntry),
-    *(Membership, Proposal, Fee, Entry),
+    *(Membership, Proposal, Fee, Payment, Entry),
 )
 FEWEST = 4  # people of whom tables can be drawn
 MOST_LEAGUES = 5  # two of them there from the first day

@@ -17,7 +17,9 @@ def paid(tournament: Tournament, number: int, *amounts: int) -> Registration:
         tournament=tournament, start_number=number, rate=rate, player__last_name=f"Nom{number}", player__consent=False
     )
     for amount in amounts:
-        Payment.objects.create(key=uuid.uuid4(), registration=entry, amount=amount, method=PaymentMethod.CHEQUE, at=NOW)
+        Payment.objects.create(
+            key=uuid.uuid4(), registration=entry, amount=amount, method=PaymentMethod.CHEQUE, paid_on=NOW.date(), at=NOW
+        )
     return entry
 
 
@@ -30,7 +32,7 @@ def printed(tournament: Tournament, registration: int | None = None) -> list[str
 def test_a_receipt_names_its_holder_in_full_and_adds_his_payments(tournament: Tournament) -> None:
     entry = paid(tournament, 7, 1_000, 250)
     cancelled = Payment.objects.create(
-        key=uuid.uuid4(), registration=entry, amount=300, method=PaymentMethod.CASH, at=NOW
+        key=uuid.uuid4(), registration=entry, amount=300, method=PaymentMethod.CASH, paid_on=NOW.date(), at=NOW
     )
     Payment.objects.filter(pk=cancelled.pk).update(cancelled_at=NOW, cancel_reason="erreur")
 

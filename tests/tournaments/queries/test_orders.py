@@ -13,14 +13,16 @@ from tests.factories import (
     RegistrationFactory,
     SeasonFactory,
     TournamentFactory,
+    a_fee,
+    a_season_rate,
 )
 from tournaments.labels import Grade
-from tournaments.models import Club, Committee, Fee, Membership, Player, Prize, PrizePlan, Rate, Tournament
+from tournaments.models import Club, Committee, Membership, Player, Prize, PrizePlan, Rate, Tournament
 from tournaments.queries.clubs.committees import member_clubs
 from tournaments.queries.clubs.directory import clubs_of, front, with_entries
 from tournaments.queries.clubs.pages import price_of_evening
 from tournaments.queries.evening.own_evenings import entries_at
-from tournaments.queries.money.fees import fees_of, owing_fee
+from tournaments.queries.money.fees import fees_owing, member_fees
 from tournaments.queries.money.prizes import last_with_prizes
 from tournaments.queries.money.takings import last_with_rates
 from tournaments.queries.people.files import asked_by, waiting_for
@@ -86,12 +88,13 @@ def test_people_are_listed_as_in_a_french_list(club: Club) -> None:
     season = SeasonFactory(club=club)
     evening = TournamentFactory(club=club)
     people = named(club)
-    assert list(owing_fee(season)) == people
+    a_season_rate(season)
+    assert list(fees_owing(season)) == people
     for number, player in enumerate(people[1:] + people[:1], 1):
         RegistrationFactory(tournament=evening, player=player, start_number=number)
-        Fee.objects.create(membership=player.memberships.get(), season=season, paid_on=DAY, amount=2000)
+        a_fee(player.memberships.get(), season)
     assert [entry.player for entry in by_alphabet(evening.registrations.order_by("-pk"))] == people
-    assert [fee.membership.player for fee in fees_of(season)] == people
+    assert list(member_fees(season)) == people
 
 
 def test_clubs_are_listed_by_name(club: Club) -> None:

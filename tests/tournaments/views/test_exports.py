@@ -14,7 +14,7 @@ from django.utils.html import strip_tags
 from pytest_django import DjangoAssertNumQueries
 
 from scoring.models import Penalty, PenaltyShare
-from tests.factories import NOW, SeasonFactory, TournamentFactory, organiser, rewrite
+from tests.factories import NOW, SeasonFactory, TournamentFactory, a_season_rate, organiser, rewrite
 from tests.one_of_everything import World, world
 from tests.scoring.sheets import record, seated
 from tests.test_urls import ALL
@@ -159,7 +159,7 @@ def test_a_list_is_taken_away_as_it_is_narrowed_and_sorted_all_its_pages(client:
 def test_a_list_to_be_ticked_is_taken_away_without_its_boxes(client: Client) -> None:
     tournament = TournamentFactory()
     club = tournament.club
-    SeasonFactory(club=club)
+    a_season_rate(SeasonFactory(club=club))
     contacts = {"email": "ada@exemple.fr", "email_consent": True, "phone": "0612345678", "phone_consent": True}
     known = {"licence": "123456", "category": Category.SENIOR}
     Player.objects.create(club=club, last_name="NOM", first_name="Ada", **known, **contacts)
@@ -172,8 +172,8 @@ def test_a_list_to_be_ticked_is_taken_away_without_its_boxes(client: Client) -> 
         ]
     owing = rows_at(client, f"{reverse('club_fees', args=[club.pk])}?format=csv")
     assert owing == [
-        ["Joueur", "Licence", "Catégorie", "Adresse électronique", "Téléphone"],
-        ["NOM Ada", "123456", "senior", "ada@exemple.fr", "0612345678"],
+        ["Joueur", "Licence", "Tarif", "Dû", "Payé", "Reste à payer", "Adresse électronique", "Téléphone"],
+        ["NOM Ada", "123456", "Cotisation 2000", "20,00", "0,00", "20,00", "ada@exemple.fr", "0612345678"],
     ]
     page = client.get(to_register).content.decode()
     assert "123456" in page
@@ -186,7 +186,9 @@ def test_money_is_taken_away_in_euros(client: Client) -> None:
     first, second = tournament.registrations.order_by("start_number")[:2]
     rate = Rate.objects.create(tournament=tournament, code=RateCode.MEMBER, label="Adhérent", amount=750, place=1)
     tournament.registrations.filter(pk__in=[first.pk, second.pk]).update(rate=rate)
-    Payment.objects.create(key=uuid.uuid4(), registration=first, amount=750, method=PaymentMethod.CASH, at=NOW)
+    Payment.objects.create(
+        key=uuid.uuid4(), registration=first, amount=750, method=PaymentMethod.CASH, paid_on=NOW.date(), at=NOW
+    )
     client.force_login(organiser(tournament.club))
     address = f"/organisation/tournois/{tournament.pk}/caisse/?format=csv"
     assert [row[3] for row in rows_at(client, address)] == ["Montant (€)", "7,50"]
@@ -203,7 +205,9 @@ def test_the_list_of_who_is_entered_tells_what_each_still_owes_as_a_number(clien
     tournament.registrations.update(rate=rate)
     first, second = tournament.registrations.order_by("start_number")[:2]
     for entry, amount in ((first, 750), (second, 300)):
-        Payment.objects.create(key=uuid.uuid4(), registration=entry, amount=amount, method=PaymentMethod.CASH, at=NOW)
+        Payment.objects.create(
+            key=uuid.uuid4(), registration=entry, amount=amount, method=PaymentMethod.CASH, paid_on=NOW.date(), at=NOW
+        )
     owed = {row[0]: row[-1] for row in rows_at(client, f"{address}?format=csv")}
     assert owed == {"N°": "Reste à payer (€)", "1": "0,00", "2": "4,50", "3": "7,50", "4": "7,50"}
     told = client.get(f"{address}?format=json").json()["rows"]

@@ -52,9 +52,13 @@ def _receipt(entry: Registration) -> dict[str, Any]:
         "rate": entry.rate.label if entry.rate else "",
         "sum": euros(sum(payment.amount for payment in payments), language),
         "payments": [
-            _("%(amount)s, %(method)s, le %(moment)s")
+            (
+                _("rendu %(amount)s, %(method)s, le %(moment)s")
+                if payment.refunds_id
+                else _("%(amount)s, %(method)s, le %(moment)s")
+            )
             % {
-                "amount": euros(payment.amount, language),
+                "amount": euros(abs(payment.amount), language),
                 "method": payment.get_method_display(),
                 "moment": moment(payment.at),
             }

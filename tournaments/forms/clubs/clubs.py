@@ -10,13 +10,12 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.base import ConfirmationForm, RefusableForm
-from tournaments.forms.fields import DayField, EurosField, NameField
+from tournaments.forms.fields import DayField, NameField
 from tournaments.kit.pictures import MOST_BYTES
 from tournaments.kit.text import tidy
 from tournaments.kit.zones import NAMES, PARIS, offered
 from tournaments.labels import IN_A_CLUB, OVER, RoleName
 from tournaments.models import Account, Club, Season, Site, Tournament
-from tournaments.models.money import MOST_CENTS
 from tournaments.queries.clubs.committees import found_arbiters
 from tournaments.queries.privacy.legal import Legal, unsaid_periods
 from tournaments.services.clubs.clubs import SeasonFacts
@@ -131,7 +130,7 @@ class RatingForm(RefusableForm):
 
 
 class SeasonForm(RefusableForm):
-    """Asks for a season as the club announces it: name, days, ages, fee."""
+    """Asks for a season as the club announces it: name, days, ages."""
 
     name = NameField(
         label=_("Nom"),
@@ -152,12 +151,6 @@ class SeasonForm(RefusableForm):
         required=False,
         error_messages={"invalid": _("Écrivez un nombre entier, ou rien.")},
         help_text=_("De même. L’année de naissance donne alors la catégorie de qui n’est que « senior »."),
-    )
-    fee = EurosField(
-        label=_("Cotisation"),
-        most=MOST_CENTS,
-        required=False,
-        help_text=_("Ce que paie un membre pour la saison. Laissez vide s’il n’y en a pas."),
     )
     takes_leagues = forms.BooleanField(required=False)
 
@@ -182,13 +175,13 @@ class SeasonForm(RefusableForm):
 
     @classmethod
     def proposed(cls, club: Club, *, today: date) -> "SeasonForm":
-        """Propose the club's next season, from September to August, with the last season's ages and fee."""
+        """Propose the club's next season, from September to August, with the last season's ages."""
         year = today.year if today.month >= FIRST_MONTH else today.year - 1
         taken = set(club.seasons.values_list("name", flat=True))
         while f"{year}-{year + 1}" in taken:
             year += 1
         days = {"starts_on": date(year, FIRST_MONTH, 1), "ends_on": date(year + 1, FIRST_MONTH, 1) - timedelta(days=1)}
-        ages: Any = club.seasons.values("youth_until_age", "veteran_from_age", "fee").first() or {}
+        ages: Any = club.seasons.values("youth_until_age", "veteran_from_age").first() or {}
         return cls(initial={"name": f"{year}-{year + 1}", **days, **ages}, last=club.seasons.first())
 
     @property

@@ -7,33 +7,45 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.base import AnchoredForm, IdempotentForm, RefusableForm, fields_of_rows
-from tournaments.forms.fields import DayField, EurosField
+from tournaments.forms.fields import DayField, EurosField, ReasonField
 from tournaments.kit.languages import current_language
 from tournaments.kit.text import MOST_ID, euros, tidy
-from tournaments.labels import RateCode
+from tournaments.labels import OF_AN_EVENING, PaymentMethod, RateCode
+from tournaments.models import Season
 from tournaments.models.money import MOST_CENTS, MOST_COUNTED
 from tournaments.services.money.payments import MOST_PIECES, PIECES
 from tournaments.services.money.rates import LONGEST_LABEL, MOST_RATES, RateFacts
 
 # What most clubs ask for, proposed where a tournament has no rates yet.
 USUAL = (RateCode.MEMBER, RateCode.LICENSED, RateCode.VISITOR, RateCode.STUDENT)
+USUAL_OF_A_SEASON = (RateCode.ADULT, RateCode.COUPLE, RateCode.YOUTH)
+RATE_GONE = _("Choisissez un tarif de la liste.")
 IN_A_BOX = tuple(piece for piece in PIECES if 10 <= piece <= 10_000)  # cents; others are counted as a sum
 NOTE = 500  # the smallest note, in cents
 
 
 class RatesForm(AnchoredForm):
     """
-    Asks for the rates of a tournament, one a line; a line without a name and an amount is ignored.
+    Asks for the rates of a tournament or a season, one a line; a line without a name and an amount is ignored.
 
-    Where there are no rates yet, the usual ones are proposed without amounts. An unnamed rate is named after its code.
+    Where there are no rates yet, the `usual` ones are proposed without amounts; `codes` says whom a rate may be for.
+    An unnamed rate is named after its code.
     """
 
-    def __init__(self, *args: Any, proposed: Sequence[RateFacts], **kwargs: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        proposed: Sequence[RateFacts],
+        usual: Sequence[RateCode] = USUAL,
+        codes: Sequence[RateCode] = OF_AN_EVENING,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(*args, **kwargs)
-        self.rows = range(MOST_RATES)
-        codes = [facts.code for facts in proposed] or list(USUAL)
-        codes += [RateCode.OTHER] * (MOST_RATES - len(codes))
-        for row, code in zip(self.rows, codes, strict=True):
+        self.codes = [(code.value, code.label) for code in codes]
+        self.rows = range(max(MOST_RATES, len(proposed)))
+        shown = [facts.code for facts in proposed] or list(usual)
+        shown += [RateCode.OTHER] * (len(self.rows) - len(shown))
+        for row, code in zip(self.rows, shown, strict=True):
             self._add_line(row, code, proposed[row] if row < len(proposed) else None)
 
     def _add_line(self, row: int, code: str, facts: RateFacts | None) -> None:
@@ -45,7 +57,7 @@ class RatesForm(AnchoredForm):
             max_value=MOST_ID,
         )
         self.fields[f"code_{row}"] = forms.ChoiceField(
-            label=_("Pour qui"), choices=RateCode.choices, required=False, initial=code
+            label=_("Pour qui"), choices=self.codes, required=False, initial=code
         )
         self.fields[f"label_{row}"] = forms.CharField(
             label=_("Nom du tarif"), max_length=LONGEST_LABEL, required=False, initial=facts.label if facts else ""
@@ -103,11 +115,48 @@ def _usual_label(code: str) -> str:
     return str(RateCode(code or RateCode.OTHER).label).capitalize()
 
 
-class FeesForm(RefusableForm):
-    """Asks how much each ticked member paid for a season, and when."""
+class PaymentForm(IdempotentForm):
+    """Asks how much was paid for a season, how, and when; the amount may be left empty for all that is owed."""
 
-    amount = EurosField(label=_("Montant payé par chacun"), most=MOST_CENTS)
+    amount = EurosField(
+        label=_("Montant"), most=MOST_CENTS, required=False, help_text=_("Laissez vide s’il paie tout ce qu’il doit.")
+    )
+    method = forms.ChoiceField(label=_("Moyen"), choices=PaymentMethod.choices, initial=PaymentMethod.CHEQUE)
     paid_on = DayField(label=_("Payé le"))
+
+
+class FeesForm(PaymentForm):
+    """Asks what each ticked member paid for a season."""
+
+    amount = EurosField(
+        label=_("Montant payé par chacun"),
+        most=MOST_CENTS,
+        required=False,
+        help_text=_("Laissez vide si chacun paie tout ce qu’il doit."),
+    )
+
+
+class RefundForm(PaymentForm):
+    """Asks how much of a payment is given back, how, when and why."""
+
+    amount = EurosField(
+        label=_("Montant rendu"), most=MOST_CENTS, required=False, help_text=_("Laissez vide pour tout rendre.")
+    )
+    paid_on = DayField(label=_("Rendu le"))
+    reason = ReasonField(label=_("Pourquoi ?"), max_length=200)
+
+
+class FeeRateForm(RefusableForm):
+    """Asks for the rate of a member, or of those ticked."""
+
+    rate = forms.ChoiceField(label=_("Tarif"), error_messages={"invalid_choice": RATE_GONE, "required": RATE_GONE})
+
+    def __init__(self, *args: Any, season: Season, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        language = current_language()
+        self.fields["rate"].choices = [
+            (rate.pk, f"{rate.label}, {euros(rate.amount, language)}") for rate in season.rates.all()
+        ]
 
 
 class CashForm(IdempotentForm):

@@ -1,21 +1,39 @@
-"""The fees of a season: which members paid, and which still owe. Amounts are in cents."""
+"""The fees of a season: what each member owes and has paid. Amounts are in cents."""
 
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
-from django.db.models import Count, QuerySet, Sum
+from django.db.models import (
+    BigIntegerField,
+    Case,
+    Count,
+    Exists,
+    F,
+    IntegerField,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+    Sum,
+    Value,
+    When,
+)
+from django.db.models.functions import Coalesce
 
-from tournaments.models import Club, Fee, Player, Season
+from tournaments.labels import Category, RateCode
+from tournaments.models import Club, Fee, Payment, Player, Season, SeasonRate
 from tournaments.queries.people.names import in_alphabet
 
 
 @dataclass(frozen=True)
 class FeesTotal:
-    """The totals of a season's fees: how many members paid, how much in all, and how many still owe."""
+    """A season's fees: how many members owe nothing more, the cents received, how many owe, and how many cents."""
 
     paid: int
     amount: int
     owing: int
+    rest: int
 
 
 def season_to_pay(club: Club, day: date) -> Season | None:
@@ -24,20 +42,110 @@ def season_to_pay(club: Club, day: date) -> Season | None:
     return seasons.filter(starts_on__lte=day, ends_on__gte=day).first() or seasons.first()
 
 
-def fees_of(season: Season) -> QuerySet[Fee]:
-    """Return the fees that were paid for a season, in alphabetical order."""
-    fees = season.fees.select_related("membership__player")
-    return fees.annotate(alphabet=in_alphabet("membership__player__")).order_by("alphabet", "pk")
+def season_before(season: Season) -> Season | None:
+    """Return the season of the club before this one, or None."""
+    return Season.objects.filter(club=season.club_id, starts_on__lt=season.starts_on).first()
 
 
-def owing_fee(season: Season) -> QuerySet[Player]:
-    """Return the members who have not paid the fee of a season; players with another home club owe none."""
-    members = season.club.players.filter(erased_at=None, home_club="")
-    paid = Fee.objects.filter(season=season).values("membership__player")
-    return members.exclude(pk__in=paid).annotate(alphabet=in_alphabet()).order_by("alphabet", "pk")
+def member_fees(season: Season) -> QuerySet[Any]:
+    """
+    Return who owes or paid a fee of a season, in alphabetical order, with `due`, `paid` and `rest` in cents.
+
+    These are the members of the club, without players of another home club, and whoever paid for the season and has
+    left or was erased since. `rate_pk` and `rate_label` are the rate of his fee (`fee_pk`); while he has none, the rate
+    of the same name as last season's, else the one for young people, else the first. `paid_on` is the last day on which
+    he paid. Without rates nobody owes anything. One query for the rates, now.
+    """
+    rates = list(season.rates.all())
+    fees = Fee.objects.filter(season=season, membership__player=OuterRef("pk"))
+    before = Fee.objects.filter(
+        membership__club=season.club_id, membership__player=OuterRef("pk"), season__starts_on__lt=season.starts_on
+    )
+    payments = Payment.objects.filter(fee__season=season, fee__membership__player=OuterRef("pk"), cancelled_at=None)
+    sums = payments.order_by().values("fee__season").annotate(cents=Sum("amount")).values("cents")
+    return (
+        Player.objects.filter(_owes_or_paid(season))
+        .annotate(label_before=Subquery(before.order_by("-season__starts_on").values("rate__label")[:1]))
+        .annotate(
+            season_pk=Value(season.pk),
+            fee_pk=Subquery(fees.values("pk")[:1]),
+            rate_pk=Coalesce(Subquery(fees.values("rate")[:1]), _proposed(rates), output_field=BigIntegerField()),
+            paid=Coalesce(Subquery(sums), 0),
+            paid_on=Subquery(payments.filter(refunds=None).order_by("-paid_on").values("paid_on")[:1]),
+        )
+        .annotate(
+            due=Case(*(When(rate_pk=rate.pk, then=rate.amount) for rate in rates), default=0),
+            rate_label=Case(*(When(rate_pk=rate.pk, then=Value(rate.label)) for rate in rates), default=Value("")),
+        )
+        .annotate(
+            rest=Case(When(due__gt=F("paid"), then=F("due") - F("paid")), default=0, output_field=IntegerField()),
+            alphabet=in_alphabet(),
+        )
+        .order_by("alphabet", "pk")
+    )
+
+
+def fees_owing(season: Season) -> QuerySet[Any]:
+    """Return who still owes something for a season, as `member_fees`."""
+    return member_fees(season).filter(rest__gt=0)
+
+
+def seasons_of(club: Club, player: Player) -> QuerySet[Season]:
+    """
+    Return the seasons of a club for which a player owes or paid a fee, with `due` and `paid` in cents, `paid_on`.
+
+    A season for which he has no fee yet has no `due`, and is left out if he is no member, or of another home club.
+    """
+    fees = Fee.objects.filter(season=OuterRef("pk"), membership__player=player)
+    payments = Payment.objects.filter(fee__season=OuterRef("pk"), fee__membership__player=player, cancelled_at=None)
+    sums = payments.order_by().values("fee__season").annotate(cents=Sum("amount")).values("cents")
+    seasons = club.seasons.annotate(
+        due=Subquery(fees.values("rate__amount")[:1]),
+        paid=Coalesce(Subquery(sums), 0),
+        paid_on=Subquery(payments.filter(refunds=None).order_by("-paid_on").values("paid_on")[:1]),
+    ).annotate(rest=F("due") - F("paid"))
+    owes = not player.home_club and club.players.filter(pk=player.pk).exists()
+    return seasons if owes else seasons.filter(due__isnull=False)
+
+
+def fees_settled(season: Season) -> QuerySet[Any]:
+    """Return who paid all that he owed for a season, or owed nothing, as `member_fees`."""
+    return member_fees(season).filter(rest=0)
+
+
+def paid_for(season: Season) -> Exists:
+    """Return whether a player paid something for a season, as a condition."""
+    paid = Payment.objects.filter(fee__season=season, fee__membership__player=OuterRef("pk"), cancelled_at=None)
+    return Exists(paid)
 
 
 def fees_total(season: Season) -> FeesTotal:
     """Return the totals of a season's fees. Two queries."""
-    sums = season.fees.aggregate(paid=Count("pk"), amount=Sum("amount"))
-    return FeesTotal(sums["paid"], sums["amount"] or 0, owing_fee(season).count())
+    sums = member_fees(season).aggregate(
+        settled=Count("pk", filter=Q(rest=0)),
+        amount=Sum("paid"),
+        owing=Count("pk", filter=Q(rest__gt=0)),
+        left=Sum("rest"),
+    )
+    return FeesTotal(sums["settled"], sums["amount"] or 0, sums["owing"], sums["left"] or 0)
+
+
+def _owes_or_paid(season: Season) -> Q:
+    members = season.club.players.filter(erased_at=None, home_club="")
+    fees = Fee.objects.filter(season=season).values("membership__player")
+    present = Q(membership__until=None, membership__player__erased_at=None)
+    noted = fees.filter(present | Q(payments__cancelled_at=None, payments__isnull=False))
+    return Q(pk__in=members.values("pk")) | Q(pk__in=noted)
+
+
+def _proposed(rates: list[SeasonRate]) -> Case | Value:
+    """Return the rate (an id) that is proposed to a member who has no fee yet; NULL without rates."""
+    if not rates:
+        return Value(None, output_field=IntegerField())
+    young = [rate for rate in rates if rate.code == RateCode.YOUTH][:1]
+    return Case(
+        *(When(label_before=rate.label, then=rate.pk) for rate in rates),
+        *(When(category=Category.YOUTH, then=rate.pk) for rate in young),
+        default=rates[0].pk,
+        output_field=IntegerField(),
+    )

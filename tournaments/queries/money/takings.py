@@ -9,7 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, Prefetch, QuerySet, Sum
+from django.db.models import Count, Prefetch, Q, QuerySet, Sum
+from django.db.models.functions import Coalesce
 
 from tournaments.labels import HAVE_LEFT, OVER, PaymentMethod, PrizeMethod, Status
 from tournaments.models import Payment, Player, PrizeGiven, Rate, Registration, Seat, Tournament
@@ -116,7 +117,12 @@ def takings(tournament: Tournament) -> Takings:
         if rate or people:
             due, paid = sum(account.due for account in of_rate), sum(account.paid for account in of_rate)
             lines.append(RateTakings(rate, people, due, paid, sum(account.owed for account in of_rate)))
-    in_force = _in_force(tournament).values("method").annotate(count=Count("pk"), paid=Sum("amount")).order_by()
+    in_force = (
+        _in_force(tournament)
+        .values("method")
+        .annotate(count=Count("pk", filter=Q(refunds=None)), paid=Sum("amount"))
+        .order_by()
+    )
     by_method = {row["method"]: row for row in in_force}
     return Takings(
         tuple(lines),
@@ -138,7 +144,8 @@ def debts(tournament: Tournament) -> list[Debt]:
 
 def receipts(tournament: Tournament, registration: int | None = None) -> list[Registration]:
     """
-    Return the registrations that paid, each with its `payments` in force, in alphabetical order. Two queries.
+    Return the registrations that paid, each with its `payments` and refunds in force, in alphabetical order. Two
+    queries. Who was given all back is left out.
 
     `registration` (an id) limits the list to that one.
     """
@@ -147,12 +154,13 @@ def receipts(tournament: Tournament, registration: int | None = None) -> list[Re
         entries = entries.filter(pk=registration)
     entries = entries.select_related("player", "rate").annotate(alphabet=in_alphabet("player__"))
     in_force = Prefetch("payments", queryset=Payment.objects.filter(cancelled_at=None))
-    return list(entries.prefetch_related(in_force).order_by("alphabet", "start_number"))
+    found = entries.prefetch_related(in_force).order_by("alphabet", "start_number")
+    return [entry for entry in found if sum(payment.amount for payment in entry.payments.all())]
 
 
 def payments(tournament: Tournament) -> list[Payment]:
-    """Return every payment, cancelled ones too, the newest first."""
-    rows = Payment.objects.filter(registration__tournament=tournament)
+    """Return every payment and refund, cancelled ones too, the newest first."""
+    rows = with_refunds(Payment.objects.filter(registration__tournament=tournament))
     return list(rows.select_related("registration__player").order_by("-pk"))
 
 
@@ -179,8 +187,23 @@ def cash_box(tournament: Tournament) -> CashBox:
 
 def paid_by(registrations: Iterable[int]) -> dict[int, int]:
     """Return, by registration id, the cents that these registrations (ids) have paid, if they have paid anything."""
-    payments = Payment.objects.filter(registration__in=list(registrations), cancelled_at=None)
-    return dict(payments.order_by().values_list("registration").annotate(paid=Sum("amount")))
+    return _paid("registration", registrations)
+
+
+def paid_for_fees(fees: Iterable[int]) -> dict[int, int]:
+    """Return, by fee id, the cents that were paid for these fees (ids), if anything was."""
+    return _paid("fee", fees)
+
+
+def _paid(column: str, rows: Iterable[int]) -> dict[int, int]:
+    payments = Payment.objects.filter(**{f"{column}__in": list(rows)}, cancelled_at=None)
+    return dict(payments.order_by().values_list(column).annotate(paid=Sum("amount")))
+
+
+def with_refunds(payments: QuerySet[Payment]) -> QuerySet[Payment]:
+    """Annotate `given_back`: the cents of each payment that were given back."""
+    in_force = Q(refunded__cancelled_at=None)
+    return payments.annotate(given_back=Coalesce(-Sum("refunded__amount", filter=in_force), 0))
 
 
 def due_of(status: str, amount: int | None, paid: int) -> int:

@@ -146,7 +146,7 @@ def deleting_season(season: Season) -> Consequences:
             % {"season": season.name, "n": len(evenings), "which": tournament_names(evenings)}
         )
         refusals.append(_("Une soirée mise là par erreur change de saison dans ses réglages, même terminée."))
-    if season.fees.exists():
+    if Payment.objects.filter(fee__season=season).exists():
         refusals.append(fees_stay(season))
     if hers := season.leagues.exclude(committee=None).values_list("name", flat=True):
         sentence = _(
@@ -166,9 +166,7 @@ def deleting_season(season: Season) -> Consequences:
 
 def fees_stay(season: Season) -> str:
     """Return a sentence that says why a season with paid fees is not deleted."""
-    sentence = _(
-        "Des membres ont payé leur cotisation pour la saison « %(season)s » : annulez-la d’abord, ou gardez la saison."
-    )
+    sentence = _("Des membres ont payé leur cotisation pour la saison « %(season)s » : elle reste, avec ses comptes.")
     return sentence % {"season": season.name}
 
 

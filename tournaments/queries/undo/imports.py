@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.kit.days import plain
-from tournaments.models import Account, Fee, Import, JournalEntry, Membership, Player, Registration, Tournament
+from tournaments.models import Account, Import, JournalEntry, Membership, Payment, Player, Registration, Tournament
 from tournaments.models.clubs import GOES_WITH
 from tournaments.queries.people.files import OWN_FIELDS
 from tournaments.queries.undo.consequences import first_names
@@ -132,7 +132,7 @@ def _written_since(spreadsheet: Import) -> set[int]:
 def _joined(spreadsheet: Import, but_in: Sequence[Tournament]) -> tuple[list[Membership], list[Membership]]:
     """Return the memberships of an import to delete, and those that were accepted or used since, which stay."""
     here = Registration.objects.filter(player=OuterRef("player"), tournament__club=spreadsheet.club_id)
-    paid = Fee.objects.filter(membership=OuterRef("pk"))
+    paid = Payment.objects.filter(fee__membership=OuterRef("pk"))
     joined = (
         spreadsheet.memberships.filter(until=None)
         .exclude(player__club=spreadsheet.club_id)

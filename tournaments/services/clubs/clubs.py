@@ -24,6 +24,7 @@ from tournaments.models import (
     Qualifying,
     Registration,
     Season,
+    SeasonRate,
     Tournament,
 )
 from tournaments.models.clubs import OLDEST
@@ -43,7 +44,6 @@ class SeasonFacts:
     ends_on: date
     youth_until_age: int | None = None
     veteran_from_age: int | None = None
-    fee: int | None = None  # of a member, in cents
 
 
 @transaction.atomic
@@ -120,22 +120,32 @@ def change_club(
 
 @transaction.atomic
 def create_season(
-    *, club: Club, facts: SeasonFacts, by: Account | None, at: datetime, leagues_of: Season | None = None
+    *,
+    club: Club,
+    facts: SeasonFacts,
+    by: Account | None,
+    at: datetime,
+    leagues_of: Season | None = None,
+    rates_of: Season | None = None,
 ) -> Season:
     """
     Return a new season of the club with the leagues of the season `leagues_of`; None makes one league, which sums all.
 
     A league is copied with its name, its rule, its series and how many it qualifies, but not its results, the
     tournament of its final or its guest seasons. Its days are those of the new season, and its rule speaks of no single
-    evening: they are still to come.
+    evening: they are still to come. What members pay is copied from the season `rates_of`.
     Refuses a name that is taken, dates or ages in the wrong order, days of another season, and a season of another
     club.
     """
     lock_club(club)
     _refuse_season(club, facts)
-    if leagues_of is not None and leagues_of.club_id != club.pk:
+    if any(before is not None and before.club_id != club.pk for before in (leagues_of, rates_of)):
         raise Refusal(_("Cette saison est celle d’un autre club."), code="season_elsewhere")
     season = Season.objects.create(club=club, **asdict(facts))
+    SeasonRate.objects.bulk_create(
+        SeasonRate(season=season, code=rate.code, label=rate.label, amount=rate.amount, place=rate.place)
+        for rate in (rates_of.rates.all() if rates_of else ())
+    )
     taken = list(leagues_of.leagues.filter(committee=None)) if leagues_of else []
     made = League.objects.bulk_create(
         League(

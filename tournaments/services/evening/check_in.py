@@ -128,4 +128,4 @@ def _take_due(
     paid = paid_by([entry.pk]).get(entry.pk, 0)
     if not method or due_of(entry.status, entry.rate.amount if entry.rate else None, paid) <= paid:
         return 0
-    return take_payment(tournament=tournament, registration=entry.pk, method=method, key=key, by=by, at=at).amount
+    return take_payment(owed=entry, method=method, key=key, by=by, at=at).amount

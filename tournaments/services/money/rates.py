@@ -1,22 +1,24 @@
-"""What a player pays to enter a tournament: its rates, and the rate of each player."""
+"""What people pay to enter a tournament or for a season: its rates, and the rate of each player."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 from tournaments.kit.languages import current_language
 from tournaments.kit.text import euros, fold
 from tournaments.labels import RateCode
-from tournaments.models import Account, Rate, Registration, Tournament
+from tournaments.models import Account, Rate, Registration, Season, SeasonRate, Tournament
 from tournaments.models.money import MOST_CENTS
-from tournaments.queries.money.takings import paid_by
+from tournaments.queries.money.takings import paid_by, paid_for_fees
 from tournaments.refusals import Refusal, together
 from tournaments.services.journal import log
-from tournaments.services.locks import lock_tournament, raise_revision
+from tournaments.services.locks import lock_club, lock_tournament, raise_revision
 from tournaments.services.undo.undoing import as_it_is
 from tournaments.subjects import subject_of
 
@@ -35,37 +37,51 @@ class RateFacts:
 
 
 @transaction.atomic
-def set_rates(*, tournament: Tournament, rates: Sequence[RateFacts], by: Account | None, at: datetime) -> list[Rate]:
+def set_rates(*, of: Tournament | Season, rates: Sequence[RateFacts], by: Account | None, at: datetime) -> list[Any]:
     """
-    Make these the rates of a tournament, in this order, and return them. Nothing is written when nothing changes.
+    Make these the rates of a tournament or a season, in this order, and return them (`Rate`, `SeasonRate`). Nothing is
+    written when nothing changes.
 
     Refuses, all at once (fields are `label_0`, `amount_0`, … by the index in `rates`): a label that is empty or twice
-    in the list, an amount below zero or above 1,000 €, to remove a rate that a player has, and to lower a rate below
-    what a player has paid for it.
+    in the list, an amount below zero or above 1,000 €, to remove a rate that somebody has, and to lower a rate below
+    what somebody has paid for it.
     """
-    tournament = lock_tournament(tournament.pk)
-    before = {rate.pk: rate for rate in tournament.rates.all()}
-    _refuse_rates(tournament, rates, before)
+    if isinstance(of, Season):
+        lock_club(of.club)
+    else:
+        of = lock_tournament(of.pk)
+    before: dict[int, Any] = {rate.pk: rate for rate in of.rates.all()}
+    _refuse_rates(of, rates, before)
+    own: Any = of.rates
     new_rates = [
-        Rate(pk=facts.pk, tournament=tournament, code=facts.code, label=facts.label, amount=facts.amount, place=place)
+        own.model(
+            **{own.field.name: of},
+            pk=facts.pk,
+            code=facts.code,
+            label=facts.label,
+            amount=facts.amount,
+            place=place,
+        )
         for place, facts in enumerate(rates, start=1)
     ]
     if [_as_facts(rate) for rate in new_rates] == [_as_facts(rate) for rate in before.values()]:
         return list(before.values())
     remaining_ids = {facts.pk for facts in rates if facts.pk is not None}
-    tournament.rates.exclude(pk__in=remaining_ids).delete()
+    of.rates.exclude(pk__in=remaining_ids).delete()
     # Two rates may exchange their labels, which are unique: each gets a temporary one first.
     for pk in remaining_ids:
-        tournament.rates.filter(pk=pk).update(label=f"#{pk}")
+        of.rates.filter(pk=pk).update(label=f"#{pk}")
     for rate in new_rates:
         rate.save(force_insert=rate.pk is None)
-    raise_revision(tournament)  # the club's page tells what an evening costs
+    if isinstance(of, Tournament):
+        raise_revision(of)  # the club's page tells what an evening costs
     log(
-        action=gettext_noop("tarifs"),
+        action=gettext_noop("tarifs") if isinstance(of, Tournament) else gettext_noop("tarifs de la saison"),
         subject=subject_of("rates", count=len(new_rates)),
         by=by,
         at=at,
-        tournament=tournament,
+        tournament=of if isinstance(of, Tournament) else None,
+        club=of.club,
         details={
             "before": {rate.label: rate.amount for rate in before.values()},
             "rates": {rate.label: rate.amount for rate in new_rates},
@@ -74,11 +90,10 @@ def set_rates(*, tournament: Tournament, rates: Sequence[RateFacts], by: Account
     return new_rates
 
 
-def rates_of(tournament: Tournament, *, as_new: bool = False) -> list[RateFacts]:
-    """Return the rates of a tournament; `as_new` leaves out their ids, to copy them to another tournament."""
-    return [
-        RateFacts(rate.label, rate.amount, rate.code, None if as_new else rate.pk) for rate in tournament.rates.all()
-    ]
+def rates_of(of: Tournament | Season, *, as_new: bool = False) -> list[RateFacts]:
+    """Return the rates of a tournament or a season; `as_new` leaves out their ids, to copy them to another."""
+    rates: Any = of.rates.all()
+    return [RateFacts(rate.label, rate.amount, rate.code, None if as_new else rate.pk) for rate in rates]
 
 
 def carry_rates(
@@ -92,7 +107,7 @@ def carry_rates(
     rates = rates_of(source, as_new=True)
     if not rates:
         return 0
-    rate_by_label = {rate.label: rate for rate in set_rates(tournament=tournament, rates=rates, by=by, at=at)}
+    rate_by_label = {rate.label: rate for rate in set_rates(of=tournament, rates=rates, by=by, at=at)}
     for rate in source.rates.all():
         entry_ids = [entries[entry] for entry in rate.registrations.values_list("pk", flat=True) if entry in entries]
         tournament.registrations.filter(pk__in=entry_ids).update(rate=rate_by_label[rate.label])
@@ -141,7 +156,7 @@ def entry_of(tournament: Tournament, registration: int) -> Registration:
     return as_it_is(tournament.registrations.select_related("player", "rate", "tournament"), registration)
 
 
-def _refuse_rates(tournament: Tournament, rates: Sequence[RateFacts], before: Mapping[int, Rate]) -> None:
+def _refuse_rates(of: Tournament | Season, rates: Sequence[RateFacts], before: Mapping[int, Rate]) -> None:
     wrong = [refusal for place, facts in enumerate(rates) for refusal in _wrong_with(place, facts, before)]
     rows = [facts.pk for facts in rates if facts.pk is not None]
     if len(rows) != len(set(rows)):  # both would write the same row
@@ -154,18 +169,17 @@ def _refuse_rates(tournament: Tournament, rates: Sequence[RateFacts], before: Ma
             }
             wrong.append(Refusal(sentence, code="rate_twice", fields={f"label_{place}": [sentence]}))
         labels.add(fold(facts.label))
-    if len(rates) > MOST_RATES:
-        wrong.append(Refusal(_("Un tournoi a %(most)d tarifs au plus.") % {"most": MOST_RATES}, code="too_many_rates"))
-    wrong += _below_what_was_paid(tournament, rates, before)
+    if len(rates) > max(MOST_RATES, len(before)):
+        wrong.append(Refusal(_("Il y a %(most)d tarifs au plus.") % {"most": MOST_RATES}, code="too_many_rates"))
+    wrong += _below_what_was_paid(of, rates, before)
     remaining_ids = {facts.pk for facts in rates}
     for rate in before.values():
-        people = tournament.registrations.filter(rate=rate).count() if rate.pk not in remaining_ids else 0
+        people = _who_pay(of).filter(rate=rate).count() if rate.pk not in remaining_ids else 0
         if people:
             sentence = ngettext(
-                "Le tarif « %(label)s » est celui de %(count)d joueur : "
-                "donnez-lui-en un autre à la porte, puis retirez ce tarif.",
+                "Le tarif « %(label)s » est celui de %(count)d joueur : donnez-lui-en un autre, puis retirez ce tarif.",
                 "Le tarif « %(label)s » est celui de %(count)d joueurs : "
-                "donnez-leur-en un autre à la porte, puis retirez ce tarif.",
+                "donnez-leur-en un autre, puis retirez ce tarif.",
                 people,
             ) % {"label": rate.label, "count": people}
             wrong.append(Refusal(sentence, code="rate_in_use"))
@@ -173,8 +187,13 @@ def _refuse_rates(tournament: Tournament, rates: Sequence[RateFacts], before: Ma
         raise together(wrong)
 
 
+def _who_pay(of: Tournament | Season) -> QuerySet[Any]:
+    """Return who may have a rate: the registrations of a tournament, the fees of a season."""
+    return of.fees.all() if isinstance(of, Season) else of.registrations.all()
+
+
 def _below_what_was_paid(
-    tournament: Tournament, rates: Sequence[RateFacts], before: Mapping[int, Rate]
+    of: Tournament | Season, rates: Sequence[RateFacts], before: Mapping[int, Rate]
 ) -> list[Refusal]:
     """Return a refusal for each rate below what one of its players has paid: he would get money back."""
     cheaper = {
@@ -184,17 +203,17 @@ def _below_what_was_paid(
     }
     if not cheaper:
         return []
-    entries = dict(tournament.registrations.filter(rate__in=cheaper).values_list("pk", "rate"))
-    paid = paid_by(list(entries))
+    entries = dict(_who_pay(of).filter(rate__in=cheaper).values_list("pk", "rate"))
+    paid = paid_for_fees(entries) if isinstance(of, Season) else paid_by(entries)
     wrong = []
     for pk, (place, facts) in cheaper.items():
         overpaid = sum(rate == pk and paid.get(entry, 0) > facts.amount for entry, rate in entries.items())
         if overpaid:
             sentence = ngettext(
-                "%(count)d joueur a déjà payé plus de %(amount)s pour ce tarif : annulez d’abord son paiement à la "
-                "caisse, ou ajoutez un autre tarif pour ceux qui viennent ensuite.",
-                "%(count)d joueurs ont déjà payé plus de %(amount)s pour ce tarif : annulez d’abord leurs paiements à "
-                "la caisse, ou ajoutez un autre tarif pour ceux qui viennent ensuite.",
+                "%(count)d joueur a déjà payé plus de %(amount)s pour ce tarif : rendez-lui d’abord la différence, "
+                "ou ajoutez un autre tarif pour ceux qui viennent ensuite.",
+                "%(count)d joueurs ont déjà payé plus de %(amount)s pour ce tarif : rendez-leur d’abord la "
+                "différence, ou ajoutez un autre tarif pour ceux qui viennent ensuite.",
                 overpaid,
             ) % {"count": overpaid, "amount": euros(facts.amount, current_language())}
             wrong.append(Refusal(sentence, code="paid_more", fields={f"amount_{place}": [sentence]}))
@@ -214,7 +233,7 @@ def _wrong_with(place: int, facts: RateFacts, before: Mapping[int, Rate]) -> lis
     return wrong
 
 
-def _as_facts(rate: Rate) -> RateFacts:
+def _as_facts(rate: Rate | SeasonRate) -> RateFacts:
     return RateFacts(rate.label, rate.amount, rate.code, rate.pk)
 
 

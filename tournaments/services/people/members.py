@@ -11,7 +11,7 @@ from django.utils.translation import gettext_noop
 
 from tournaments.kit.days import french_day
 from tournaments.labels import OVER, EndReason, Grade
-from tournaments.models import Account, Club, Membership, MembershipPeriod, Player, Registration, Tournament
+from tournaments.models import Account, Club, Membership, MembershipPeriod, Payment, Player, Registration, Tournament
 from tournaments.queries.people.files import OWN_FIELDS
 from tournaments.queries.people.members import ending_membership, keeps_file, next_keeper, played_for
 from tournaments.queries.undo.consequences import first_names, tournament_names
@@ -184,7 +184,8 @@ def _leave(membership: Membership, player: Player, club: Club, at: datetime) -> 
         membership.refresh_from_db()
         played = Registration.objects.filter(player=player).values("tournament")
         raise_revisions(Tournament.objects.filter(pk__in=played))
-    if membership.periods.exists() or played_for(player, club) or membership.fees.exists():
+    paid = Payment.objects.filter(fee__membership=membership)
+    if membership.periods.exists() or played_for(player, club) or paid.exists():
         membership.until = timezone.localdate(at)
         for name in OWN_FIELDS:  # it has no use for them any more
             setattr(membership, name, getattr(Membership(), name))

@@ -134,8 +134,7 @@ def join_memberships(keep: Player, drop: Player) -> None:
             if (paid := same.fees.filter(season=fee.season_id).first()) is None:
                 membership.fees.filter(pk=fee.pk).update(membership=same)
                 continue
-            paid.amount += fee.amount  # both paid, and the club has both
-            paid.save(update_fields=["amount"])
+            fee.payments.update(fee=paid)  # both paid, and the club has both
             fee.delete()
         periods = joined_periods([*same.periods.all(), *membership.periods.all()])
         membership.delete()

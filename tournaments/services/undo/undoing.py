@@ -8,7 +8,7 @@ changed since the page that showed them (`seen`, the digest on that page).
 from datetime import datetime
 from typing import TypeVar
 
-from django.db import transaction
+from django.db import models, transaction
 from django.db.models import ProtectedError, Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
@@ -49,7 +49,7 @@ from tournaments.services.locks import (
     raise_revisions,
 )
 
-Row = TypeVar("Row", Player, Registration)
+Row = TypeVar("Row", bound=models.Model)
 
 
 @transaction.atomic

@@ -149,7 +149,12 @@ def new_season(request: MemberRequest, club: Club) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
             season = clubs.create_season(
-                club=club, facts=form.facts, leagues_of=form.leagues_of, by=request.user, at=timezone.now()
+                club=club,
+                facts=form.facts,
+                leagues_of=form.leagues_of,
+                rates_of=form.last,
+                by=request.user,
+                at=timezone.now(),
             )
             messages.success(request, _("La saison « %(season)s » est créée.") % {"season": season})
             return see_other("club_seasons", club_id=club.pk)

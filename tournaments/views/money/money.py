@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
@@ -12,20 +13,19 @@ from tournaments.forms.money.money import CashForm, RatesForm
 from tournaments.kit.languages import current_language
 from tournaments.models import Payment, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
-from tournaments.queries.money.takings import cash_box, debts, last_with_rates, payments, takings
+from tournaments.queries.money.takings import cash_box, debts, last_with_rates, payments, takings, with_refunds
 from tournaments.services.money import payments as service
 from tournaments.services.money.rates import rates_of, set_rates
 from tournaments.services.work.documents import ask_receipts
 from tournaments.views.answers import (
-    SeeOther,
     follow,
     form_page,
-    reason_page,
     refusals_on,
     refusals_told,
     see_other,
 )
 from tournaments.views.exports import file_of, wants_file
+from tournaments.views.money.refunds import cancel_page, refund_page
 
 
 @requires(Action.MANAGE_MONEY)
@@ -79,7 +79,7 @@ def rates(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         form.shown_at = form.refused_at()
         with refusals_on(form):
-            set_rates(tournament=tournament, rates=form.rates, by=request.user, at=timezone.now())
+            set_rates(of=tournament, rates=form.rates, by=request.user, at=timezone.now())
             messages.success(request, _("Les tarifs sont notés."))
             back = "check_in" if Action.CHECK_IN in request.actions else "cash_desk"
             return see_other(back, tournament_id=tournament.pk)
@@ -95,20 +95,25 @@ def rates(request: MemberRequest, tournament: Tournament) -> HttpResponse:
 
 @requires(Action.MANAGE_MONEY)
 def cancel_payment(request: MemberRequest, tournament: Tournament, payment_id: int) -> HttpResponse:
-    """Cancel a payment that was paid back or noted by mistake, with a reason."""
-    payment = get_object_or_404(
-        Payment.objects.select_related("registration__player"), pk=payment_id, registration__tournament=tournament
-    )
+    """Cancel a payment or a refund that was noted by mistake, with a reason."""
+    payment = _payment_of(tournament, payment_id)
+    return cancel_page(request, payment, {"tournament": tournament, "club": tournament.club}, _desk(tournament))
 
-    def act(reason: str) -> SeeOther:
-        service.cancel_payment(
-            tournament=tournament, payment=payment.pk, reason=reason, by=request.user, at=timezone.now()
-        )
-        messages.success(request, _("Le paiement est annulé ; il reste au journal."))
-        return see_other("cash_desk", tournament_id=tournament.pk)
 
-    context = {"tournament": tournament, "club": tournament.club, "payment": payment}
-    return reason_page(request, "tournaments/office/check_in/cancel_payment.html", context, act)
+@requires(Action.MANAGE_MONEY)
+def give_payment_back(request: MemberRequest, tournament: Tournament, payment_id: int) -> HttpResponse:
+    """Give money of a payment back, with a reason."""
+    payment = _payment_of(tournament, payment_id)
+    return refund_page(request, payment, {"tournament": tournament, "club": tournament.club}, _desk(tournament))
+
+
+def _payment_of(tournament: Tournament, payment: int) -> Payment:
+    rows = with_refunds(Payment.objects.filter(registration__tournament=tournament))
+    return get_object_or_404(rows.select_related("registration__player", "registration__tournament"), pk=payment)
+
+
+def _desk(tournament: Tournament) -> str:
+    return reverse("cash_desk", args=[tournament.pk])
 
 
 @require_POST

@@ -1,6 +1,7 @@
 """An import undone as a whole: what it made goes, what was done since stays."""
 
 import datetime
+import uuid
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -18,17 +19,19 @@ from tests.factories import (
     RegistrationFactory,
     SeasonFactory,
     TournamentFactory,
+    a_fee,
+    a_season_rate,
     organiser,
 )
 from tests.scoring.imports.test_past_results import PAST, apply
 from tests.texts import NO_BREAK, words
 from tournaments.imports.player_rows import PlayerRow
 from tournaments.imports.players import apply_import, examine
+from tournaments.labels import PaymentMethod
 from tournaments.models import (
     Account,
     ByLink,
     Club,
-    Fee,
     Import,
     Membership,
     Player,
@@ -39,7 +42,7 @@ from tournaments.models import (
 from tournaments.queries.people.names import people
 from tournaments.refusals import Refusal
 from tournaments.services.evening.tournaments import reopen
-from tournaments.services.money.fees import note_fees
+from tournaments.services.money.fees import take_fees
 from tournaments.services.people.consents import record_consents, set_own_consents
 from tournaments.services.people.files import facts_now
 from tournaments.services.people.joining import answer_membership
@@ -216,9 +219,17 @@ def joined_by_a_list(club: Club, player: Player, by: Account | None) -> Import:
     return Import.objects.latest("pk")
 
 
+def pays(player: Player, at: datetime.datetime) -> None:
+    """Note that somebody paid the fee of a season."""
+    season = SeasonFactory(club=player.club)
+    a_season_rate(season)
+    key = uuid.uuid4()
+    take_fees(season=season, players=[player.pk], method=PaymentMethod.CASH, key=key, by=None, at=at)
+
+
 def paid(membership: Membership) -> None:
     season = SeasonFactory(club=membership.club)
-    Fee.objects.create(membership=membership, season=season, paid_on=NOW, amount=100)
+    a_fee(membership, season)
 
 
 @pytest.mark.parametrize(
@@ -268,9 +279,7 @@ def test_who_refused_since_goes_with_the_list(club: Club, the_organiser: Account
         lambda new: record_consents(club=new.club, players=[new], by=None, at=SINCE),
         lambda new: Membership.objects.create(club=ClubFactory(), player=new),
         lambda new: Player.objects.filter(pk=new.pk).update(club=ClubFactory()),
-        lambda new: note_fees(
-            season=SeasonFactory(club=new.club), players=[new], paid_on=NOW.date(), amount=100, by=None, at=SINCE
-        ),
+        lambda new: pays(new, SINCE),
         lambda new: merge_players(
             keep=new, drop=PlayerFactory(club=new.club, licence=""), reason="le même", by=None, at=SINCE
         ),

@@ -19,6 +19,7 @@ from tests.factories import (
     RegistrationFactory,
     SeasonFactory,
     TournamentFactory,
+    a_fee,
     logged_in,
     rewrite,
 )
@@ -33,7 +34,6 @@ from tournaments.models import (
     ClubRating,
     Declined,
     Entry,
-    Fee,
     Membership,
     Player,
     Proposal,
@@ -209,7 +209,7 @@ def test_the_list_says_each_day_each_fee_and_what_is_proposed(client: Client, pl
     Player.objects.filter(pk=player.pk).update(**days, **barred)
     there = ClubFactory(name="Ailleurs")
     left = Membership.objects.create(club=there, player=player, until=date(2026, 9, 30))
-    Fee.objects.create(membership=left, season=SeasonFactory(club=there), paid_on=date(2026, 9, 5), amount=2050)
+    a_fee(left, SeasonFactory(club=there), due=2050)
     Proposal.objects.create(
         club=there, player=player, changes={"home_club": ["", "Dole"]}, proposed_on=date(2026, 11, 3)
     )
@@ -228,7 +228,8 @@ def test_the_list_says_each_day_each_fee_and_what_is_proposed(client: Client, pl
         "Changements proposés par d’autres clubs;2026-11-03;;Club : Ailleurs · Détail : club d’origine – → Dole",
     ):
         assert line in text
-    assert re.search(r"Cotisations;2026-09-05;;Club : Ailleurs · Saison : Saison\d+ · Montant : 20,50", text)
+    assert re.search(r"Cotisations;;;Club : Ailleurs · Saison : Saison\d+ · Tarif : Cotisation 2050 · Dû : 20,50", text)
+    assert re.search(r"Paiements;2026-11-21.*Saison : Saison\d+ · Montant : 20,50 € · Moyen : par chèque", text)
     assert re.search(r"Pénalités;2026-11-21[ 0-9:]*;Concours;.*Motif : retard · Annulé le : 24 novembre 2026", text)
     assert not re.search(r"\w+_\w+ :", text), "a column without its name"
 

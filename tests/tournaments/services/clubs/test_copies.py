@@ -203,7 +203,7 @@ def test_rates_come_along_with_the_one_each_has_and_prizes_before_anybody_paid(
     last: Tournament, people: list[Player], the_organiser: Account
 ) -> None:
     rates = [RateFacts("Adhérent", 500, RateCode.MEMBER), RateFacts("Visiteur", 800, RateCode.VISITOR)]
-    _member, visitor = set_rates(tournament=last, rates=rates, by=the_organiser, at=NOW)
+    _member, visitor = set_rates(of=last, rates=rates, by=the_organiser, at=NOW)
     last.registrations.filter(player=people[3]).update(rate=visitor)
     prizes = [PrizeFacts(place=1, amount=5_000), PrizeFacts(Group.LADIES, 1, lot="Jambon")]
     set_prizes(tournament=last, prizes=prizes, one_each=True, club_adds=5_000, by=the_organiser, at=NOW)

@@ -83,7 +83,7 @@ def test_rates_removed_while_people_pay_never_take_the_rate_of_who_paid(rate: Ra
 
     def desk(turn: int) -> object:
         rates = [RateFacts(f"Tarif {turn}", 500)] if turn % 2 else [*rates_of(tournament), RateFacts("Autre", 700)]
-        return set_rates(tournament=tournament, rates=rates, by=None, at=NOW)
+        return set_rates(of=tournament, rates=rates, by=None, at=NOW)
 
     again_and_again(check_in, desk)
 
@@ -100,7 +100,9 @@ def test_who_waits_behind_the_other_door_sees_what_it_did(rate: Rate) -> None:
 
     def first() -> None:
         entry = RegistrationFactory(tournament=tournament, player=player, rate=rate)
-        Payment.objects.create(key=uuid.uuid4(), registration=entry, amount=500, method=PaymentMethod.CASH, at=NOW)
+        Payment.objects.create(
+            key=uuid.uuid4(), registration=entry, amount=500, method=PaymentMethod.CASH, paid_on=NOW.date(), at=NOW
+        )
 
     _seen, second = while_waiting(
         lambda: arrive(

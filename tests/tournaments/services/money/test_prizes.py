@@ -51,7 +51,13 @@ def tournament() -> Tournament:
         player = PlayerFactory(club=tournament.club, last_name=f"NOM{number}", first_name="Ada")
         entry = RegistrationFactory(tournament=tournament, player=player, start_number=number, rate=rate)
         Payment.objects.create(
-            key=uuid.uuid4(), registration=entry, amount=1_000, method=PaymentMethod.CASH, at=NOW, by_name="aline"
+            key=uuid.uuid4(),
+            registration=entry,
+            amount=1_000,
+            method=PaymentMethod.CASH,
+            paid_on=NOW.date(),
+            at=NOW,
+            by_name="aline",
         )
     Player.objects.filter(last_name="NOM2").update(sex="F", licence="", consent=False)
     Player.objects.filter(last_name="NOM3").update(home_club="Bollène")

@@ -17,7 +17,7 @@ MEMBER, VISITOR = RateFacts("Adhérent", 500, RateCode.MEMBER), RateFacts("Visit
 
 
 def writes(tournament: Tournament, *rates: RateFacts) -> list[Rate]:
-    return set_rates(tournament=tournament, rates=rates, by=None, at=NOW)
+    return set_rates(of=tournament, rates=rates, by=None, at=NOW)
 
 
 def test_rates_exchange_their_names_and_one_leaves(tournament: Tournament):
@@ -76,9 +76,7 @@ def test_another_tournament_has_its_own(tournament: Tournament):
 def test_nobody_has_a_rate_below_what_he_paid(tournament: Tournament):
     member, visitor = writes(tournament, MEMBER, VISITOR)
     entry = RegistrationFactory(tournament=tournament, rate=visitor)
-    take_payment(
-        tournament=tournament, registration=entry.pk, method=PaymentMethod.CASH, key=uuid.uuid4(), by=None, at=NOW
-    )
+    take_payment(owed=entry, method=PaymentMethod.CASH, key=uuid.uuid4(), by=None, at=NOW)
 
     with pytest.raises(Refusal, match="a déjà payé 8") as refused:
         give_rate(tournament=tournament, registration=entry.pk, rate=member.pk, by=None, at=NOW)
@@ -101,9 +99,7 @@ def test_a_rate_does_not_fall_below_what_somebody_paid_for_it(tournament: Tourna
     member, visitor = writes(tournament, MEMBER, VISITOR)
     entry = RegistrationFactory(tournament=tournament, rate=visitor)
     RegistrationFactory(tournament=tournament, rate=member)
-    payment = take_payment(
-        tournament=tournament, registration=entry.pk, method=PaymentMethod.CASH, key=uuid.uuid4(), by=None, at=NOW
-    )
+    payment = take_payment(owed=entry, method=PaymentMethod.CASH, key=uuid.uuid4(), by=None, at=NOW)
     cheaper = [replace(MEMBER, amount=300, pk=member.pk), replace(VISITOR, amount=799, pk=visitor.pk)]
 
     with pytest.raises(Refusal, match="1 joueur a déjà payé plus de 7,99") as refused:
@@ -111,14 +107,12 @@ def test_a_rate_does_not_fall_below_what_somebody_paid_for_it(tournament: Tourna
     assert (refused.value.code, set(refused.value.fields)) == ("paid_more", {"amount_1"})
 
     boss = organiser(tournament.club)
-    cancel_payment(tournament=tournament, payment=payment.pk, reason="trop", by=boss, at=NOW)
+    cancel_payment(payment=payment, reason="trop", by=boss, at=NOW)
     assert [rate.amount for rate in writes(tournament, *cheaper)] == [300, 799]
 
 
 def test_a_rate_becomes_dearer_whoever_paid(tournament: Tournament):
     (visitor,) = writes(tournament, VISITOR)
     entry = RegistrationFactory(tournament=tournament, rate=visitor)
-    take_payment(
-        tournament=tournament, registration=entry.pk, method=PaymentMethod.CASH, key=uuid.uuid4(), by=None, at=NOW
-    )
+    take_payment(owed=entry, method=PaymentMethod.CASH, key=uuid.uuid4(), by=None, at=NOW)
     assert [rate.amount for rate in writes(tournament, replace(VISITOR, amount=900, pk=visitor.pk))] == [900]

@@ -16,12 +16,14 @@ from tests.factories import (
     RegistrationFactory,
     SeasonFactory,
     TournamentFactory,
+    a_fee,
+    a_season_rate,
     organiser,
 )
 from tests.refusals import refusal_of
 from tournaments.labels import Grade, RoleName
-from tournaments.models import Account, Appointment, ByLink, Club, Committee, Fee, JournalEntry, Membership, Player
-from tournaments.queries.money.fees import owing_fee
+from tournaments.models import Account, Appointment, ByLink, Club, Committee, JournalEntry, Membership, Player
+from tournaments.queries.money.fees import fees_owing
 from tournaments.queries.people.files import seen_by, waiting_for
 from tournaments.queries.people.members import grade_of, speaks_for
 from tournaments.services.journal import log
@@ -61,7 +63,8 @@ def test_who_plays_is_a_guest_without_file_or_fee(club: Club, player: Player):
     assert set(club.known) == {player, newcomer.registration.player}
     assert list(club.files) == [newcomer.registration.player]  # whose file it keeps
     assert not club.players.exists()
-    assert not owing_fee(season).exists()
+    a_season_rate(season)
+    assert not fees_owing(season).exists()
     assert set(player.club.players) == {player}
 
 
@@ -310,9 +313,7 @@ def test_a_second_membership_without_fee_or_evening_becomes_a_guest_s(club: Club
     people = [player, *PlayerFactory.create_batch(2, club=player.club)]
     for person in people:
         join_club(club=club, player=person, by=None, at=NOW)
-    Fee.objects.create(
-        membership=people[1].memberships.get(club=club), season=SeasonFactory(club=club), paid_on=NOW.date(), amount=500
-    )
+    a_fee(people[1].memberships.get(club=club), SeasonFactory(club=club))
     RegistrationFactory(tournament__club=club, player=people[2])
     for owner in (club, player.club):
         changed = {"id": player.pk, "email": ["", "al@exemple.fr"]}

@@ -16,6 +16,7 @@ from tests.factories import (
     RegistrationFactory,
     SeasonFactory,
     TournamentFactory,
+    a_fee,
     logged_in,
     organiser,
 )
@@ -23,12 +24,11 @@ from tests.refusals import refusal_of
 from tests.tournaments.ways import told as secrets_in
 from tournaments.labels import EntryState, Grade, RoleName, Status, TournamentState
 from tournaments.models import Account, Appointment, Club, Entry, JournalEntry, Membership, Player, Tournament
-from tournaments.queries.money.fees import owing_fee
+from tournaments.queries.money.fees import fees_owing
 from tournaments.queries.people.files import may_change, seen_by, suspended_at
 from tournaments.queries.people.members import grade_of, holders_elsewhere
 from tournaments.queries.privacy.erasing import erasing_player
 from tournaments.refusals import MayBeKnown
-from tournaments.services.money.fees import note_fees
 from tournaments.services.people.appointments import renew_password
 from tournaments.services.people.joining import receive
 from tournaments.services.people.members import end_membership
@@ -132,7 +132,7 @@ def test_a_membership_ends_with_its_day_and_his_file_goes_to_the_club_that_is_le
 
 def test_a_membership_ends_with_its_day_where_a_fee_was_paid(club: Club, of_both: Player):
     season = SeasonFactory(club=club)
-    (fee,) = note_fees(season=season, players=[of_both.pk], amount=1500, paid_on=DAY, by=None, at=NOW)
+    fee = a_fee(of_both.memberships.get(club=club), season, paid=1500)
     here = Membership.objects.filter(club=club, player=of_both)
     here.update(phone="0612345678", phone_consent=True, suspended_from=DAY, suspension_reason="propos")
     end_membership(club=club, player=of_both, by=None, at=NOW)
@@ -141,7 +141,7 @@ def test_a_membership_ends_with_its_day_where_a_fee_was_paid(club: Club, of_both
     assert fee.membership.until == DAY
     kept = here.values_list("phone", "phone_consent", "suspended_from", "suspension_reason").get()
     assert kept == ("", False, None, "")  # what a club wrote of him alone goes with his last day there
-    assert list(owing_fee(season)) == []
+    assert list(fees_owing(season)) == [of_both]  # of 20 €, 5 € are left
 
 
 def test_his_file_goes_to_the_club_where_he_has_been_longest(club: Club, there: Club, of_both: Player):

@@ -174,7 +174,9 @@ def test_payments_and_prizes_go_to_the_one_who_is_kept(club: Club, keep: Player,
     tournament = TournamentFactory(club=club, name="Vendredi")
     entry = RegistrationFactory(tournament=tournament, player=drop)
     prize = Prize.objects.create(plan=PrizePlan.objects.create(tournament=tournament), number=1, amount=500)
-    paid = Payment.objects.create(key=uuid.uuid4(), registration=entry, amount=500, method=PaymentMethod.CASH, at=NOW)
+    paid = Payment.objects.create(
+        key=uuid.uuid4(), registration=entry, amount=500, method=PaymentMethod.CASH, paid_on=NOW.date(), at=NOW
+    )
     given = PrizeGiven.objects.create(prize=prize, registration=entry, amount=500, at=NOW)
     RegistrationFactory(tournament=tournament, player=keep)
     assert "s’efface" in told_of(merging_players(keep, drop))

@@ -307,7 +307,9 @@ def test_rates_and_prizes_go_with_a_tournament_and_a_payment_or_a_prize_given_ke
     assert "1 tarif" in told_of(deleting_tournament(tournament))
     assert "1 prix" in told_of(deleting_tournament(tournament))
     assert deleting_tournament(tournament).refusals == ()
-    paid = Payment.objects.create(key=uuid.uuid4(), registration=entry, amount=500, method=PaymentMethod.CASH, at=NOW)
+    paid = Payment.objects.create(
+        key=uuid.uuid4(), registration=entry, amount=500, method=PaymentMethod.CASH, paid_on=NOW.date(), at=NOW
+    )
     assert deleting_tournament(tournament).refusals
     assert deleting_registration(entry).refusals
     assert deleting_player(entry.player).refusals

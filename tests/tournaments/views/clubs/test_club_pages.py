@@ -99,7 +99,7 @@ def test_the_price_is_that_of_the_next_evening_that_has_rates_else_of_the_last(
     def priced(name: str, days: int, *amounts: int, **values: object) -> None:
         event = TournamentFactory(club=club, name=name, date=TODAY() + datetime.timedelta(days), **values)
         facts = [RateFacts(f"Pour Zq {amount}", amount) for amount in amounts]
-        set_rates(tournament=event, rates=facts, by=the_organiser, at=timezone.now())
+        set_rates(of=event, rates=facts, by=the_organiser, at=timezone.now())
 
     def price(length: int) -> str:
         said = words(visitor.get(f"/clubs/{club.slug}/"))

@@ -134,12 +134,12 @@ def test_a_new_season_is_proposed_from_september_to_august(club: Club, today: st
     day = datetime.date.fromisoformat(today)
 
     first = SeasonForm.proposed(club, today=day).initial
-    SeasonFactory(club=club, name=first["name"], youth_until_age=21, fee=2000)
+    SeasonFactory(club=club, name=first["name"], youth_until_age=21)
     second = SeasonForm.proposed(club, today=day).initial
 
     assert list(first.values()) == [f"{year}-{year + 1}", datetime.date(year, 9, 1), datetime.date(year + 1, 8, 31)]
     assert list(second.values()) == [
-        f"{year + 1}-{year + 2}", datetime.date(year + 1, 9, 1), datetime.date(year + 2, 8, 31), 21, None, 2000
+        f"{year + 1}-{year + 2}", datetime.date(year + 1, 9, 1), datetime.date(year + 2, 8, 31), 21, None
     ]  # fmt: skip
 
 

@@ -82,7 +82,12 @@ def test_the_lists_while_nobody_types(as_organiser: Client, tournament: Tourname
         )
     paid = RegistrationFactory(tournament=tournament, player__last_name="paye", player__first_name="", rate=rate)
     Payment.objects.create(
-        key=uuid.uuid4(), registration=paid, amount=500, method=PaymentMethod.CASH, at="2026-11-21T20:00Z"
+        key=uuid.uuid4(),
+        registration=paid,
+        amount=500,
+        method=PaymentMethod.CASH,
+        paid_on="2026-11-21",
+        at="2026-11-21T20:00Z",
     )
 
     assert names(as_organiser, tournament) == names(as_organiser, tournament, liste="?") == ["inscrit"]
@@ -103,7 +108,12 @@ def test_a_search_asks_the_same_of_the_database_for_one_and_for_twelve(
         for number in more:
             entry = RegistrationFactory(tournament=tournament, start_number=number, rate=rate)
             Payment.objects.create(
-                key=uuid.uuid4(), registration=entry, amount=100, method=PaymentMethod.CASH, at="2026-11-21T20:00Z"
+                key=uuid.uuid4(),
+                registration=entry,
+                amount=100,
+                method=PaymentMethod.CASH,
+                paid_on="2026-11-21",
+                at="2026-11-21T20:00Z",
             )
         with django_assert_num_queries(queries):
             as_organiser.get(reverse("check_in", args=[tournament.pk]), asked, headers=HTMX)

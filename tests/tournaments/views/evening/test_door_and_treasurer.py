@@ -58,7 +58,13 @@ def paid(tournament: Tournament) -> Payment:
     PlayerFactory(club=tournament.club, last_name="TARD")
     Prize.objects.create(plan=PrizePlan.objects.create(tournament=tournament), number=1, lot="Jambon", amount=500)
     return Payment.objects.create(
-        key=uuid.uuid4(), registration=entry, amount=500, method=PaymentMethod.CASH, at=NOW, by_name="paul"
+        key=uuid.uuid4(),
+        registration=entry,
+        amount=500,
+        method=PaymentMethod.CASH,
+        paid_on=NOW.date(),
+        at=NOW,
+        by_name="paul",
     )
 
 

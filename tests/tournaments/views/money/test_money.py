@@ -33,7 +33,13 @@ def rate(tournament: Tournament) -> Rate:
 def payment(tournament: Tournament, rate: Rate) -> Payment:
     entry = RegistrationFactory(tournament=tournament, rate=rate, player__last_name="DUPONT")
     return Payment.objects.create(
-        key=uuid.uuid4(), registration=entry, amount=550, method=PaymentMethod.CASH, at=NOW, by_name="paul"
+        key=uuid.uuid4(),
+        registration=entry,
+        amount=550,
+        method=PaymentMethod.CASH,
+        paid_on=NOW.date(),
+        at=NOW,
+        by_name="paul",
     )
 
 

@@ -10,7 +10,7 @@ from tests.one_of_everything import world
 from tests.test_urls import ALL, Address
 from tests.tournaments.ways import hidden_person, told
 from tournaments.labels import Grade
-from tournaments.models import Fee, Membership, Player
+from tournaments.models import Fee, Membership, Payment, Player
 from tournaments.permissions import Action, Role
 
 pytestmark = pytest.mark.django_db
@@ -36,6 +36,7 @@ def test_no_address_of_a_club_where_he_plays_tells_what_his_own_keeps() -> None:
         "suspension_reason", "card_consent", "sharing_consent",
     )  # fmt: skip
     guest.update(club=keeper, **secrets.get())
+    Payment.objects.exclude(fee=None).delete()
     Fee.objects.all().delete()
     Membership.objects.filter(club=host.club, player=guest.get()).update(grade=Grade.GUEST)
     Membership.objects.create(club=keeper, player=guest.get())

@@ -1,14 +1,24 @@
 """A member as his club knows him, and the page on which the fees of a season are noted."""
 
-from datetime import timedelta
+import uuid
+from datetime import date, timedelta
+from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import NOW, PlayerFactory, RegistrationFactory, SeasonFactory, TournamentFactory
+from tests.factories import (
+    NOW,
+    PlayerFactory,
+    RegistrationFactory,
+    SeasonFactory,
+    TournamentFactory,
+    a_fee,
+    a_season_rate,
+)
 from tests.texts import words
-from tournaments.models import Club, Fee, Player
+from tournaments.models import Club, Fee, Payment, Player, SeasonRate
 
 DAY = NOW.date()
 
@@ -27,7 +37,7 @@ def test_a_member_s_page_says_how_he_is_reached_what_he_paid_and_where_he_played
     assert "2026-2027 à payer" in page
     assert "1 soirée dans ce club" in page
     assert "Ailleurs" not in page
-    Fee.objects.create(membership=player.memberships.get(), season=season, paid_on=DAY, amount=2000)
+    a_fee(player.memberships.get(), season)
     assert "payée le 21 novembre 2026, 20 €" in words(as_organiser.get(address))
 
 
@@ -37,34 +47,125 @@ def test_a_suspension_that_is_over_is_told_no_more(as_organiser: Client, club: C
     assert "suspendu" not in words(as_organiser.get(reverse("member", args=[club.pk, player.pk]))).lower()
 
 
+def sent(*players: Player, **said: str) -> dict[str, object]:
+    """Return what the form of the fees sends for these ticked members."""
+    ids = [player.pk for player in players]
+    return {"player": ids, "method": "cheque", "paid_on": DAY.isoformat(), "key": str(uuid.uuid4())} | said
+
+
 def test_the_ticked_members_paid_and_the_others_owe(as_organiser: Client, club: Club):
-    season = SeasonFactory(club=club, name="2026-2027", fee=1500)
+    season = SeasonFactory(club=club, name="2026-2027")
+    a_season_rate(season, 1500)
     paying, owing = PlayerFactory(club=club, last_name="PAIE"), PlayerFactory(club=club, last_name="DOIT")
     address = reverse("club_fees", args=[club.pk])
-    assert 'value="15"' in as_organiser.get(address).content.decode()
-    sent = {"player": paying.pk, "amount": "12,50", "paid_on": DAY.isoformat()}
-    assert as_organiser.post(address, sent).status_code == 303
-    assert as_organiser.post(address, sent).status_code == 303
-    fee = season.fees.get()
-    assert (fee.membership.player, fee.amount) == (paying, 1250)
-    page = as_organiser.get(address)
-    assert f'value="{owing.pk}"' in page.content.decode()
-    assert f'value="{paying.pk}"' not in page.content.decode()
+    form = sent(paying, amount="12,50")
+    assert as_organiser.post(address, form).status_code == 303
+    assert as_organiser.post(address, form).status_code == 303
+    payment = Payment.objects.get()
+    assert (payment.owed.player, payment.amount, payment.method) == (paying, 1250, "cheque")
+    assert "12,50 € reçus ; 2 membres doivent encore 17,50 €" in words(as_organiser.get(address))
+    as_organiser.post(address, sent(paying))
+    page = as_organiser.get(address).content.decode()
+    assert f'id="player-{owing.pk}"' in page
+    assert f'id="player-{paying.pk}"' not in page
     paid = words(as_organiser.get(f"{address}?liste=payees"))
     assert "PAIE" in paid
-    assert "12,50 €" in paid
-    cancel = reverse("cancel_fee", args=[club.pk, fee.pk])
+    assert "15 €" in paid
+
+
+def test_a_member_s_page_takes_gives_back_and_strikes(as_organiser: Client, club: Club):
+    season = SeasonFactory(club=club, name="2026-2027")
+    a_season_rate(season, 1500)
+    couple = SeasonRate.objects.create(season=season, code="couple", label="Couple", amount=1000, place=2)
+    player = PlayerFactory(club=club, last_name="PAIE")
+    address = reverse("member_fee", args=[season.pk, player.pk])
+    assert as_organiser.post(address, sent(amount="99")).status_code == 422
+    assert as_organiser.post(address, sent()).status_code == 303
+    payment = Payment.objects.get()
+    back = reverse("give_fee_back", args=[club.pk, payment.pk])
+    assert as_organiser.post(back, sent(amount="3", reason="")).status_code == 422
+    assert as_organiser.post(back, sent(amount="3", reason="couple")).status_code == 303
+    assert as_organiser.post(address, {"rate": couple.pk}).status_code == 422
+    assert as_organiser.post(back, sent(amount="2", reason="couple")).status_code == 303
+    assert as_organiser.post(address, {"rate": couple.pk}).status_code == 303
+    page = words(as_organiser.get(address))
+    assert "tarif « Couple »" in page
+    assert "rendu : « couple »" in page
+    wrong = payment.refunded.first()
+    cancel = reverse("cancel_fee_payment", args=[club.pk, wrong.pk])
     assert as_organiser.post(cancel, {"reason": ""}).status_code == 422
-    as_organiser.post(cancel, {"reason": "rendu"})
-    assert not season.fees.exists()
+    assert as_organiser.post(cancel, {"reason": "pas lui"}).status_code == 303
+    page = words(as_organiser.get(address))
+    assert "« pas lui »" in page
+    assert "Il a payé plus que son tarif" in page
 
 
-@pytest.mark.parametrize(("amount", "day"), [("-5", ""), ("", DAY.isoformat()), ("2000", DAY.isoformat()), ("5", "x")])
-def test_a_wrong_amount_or_day_writes_nothing(as_organiser: Client, club: Club, amount: str, day: str):
-    SeasonFactory(club=club)
+def test_the_rates_of_a_season_are_those_of_the_season_before_at_first(as_organiser: Client, club: Club):
+    before = SeasonFactory(club=club, name="2025-2026", starts_on=date(2025, 9, 1), ends_on=date(2026, 8, 31))
+    a_season_rate(before, 1500)
+    season = SeasonFactory(club=club, name="2026-2027")
+    address = reverse("season_rates", args=[season.pk])
+    assert "n’a pas encore de tarif" in words(as_organiser.get(reverse("club_fees", args=[club.pk])))
+    page = as_organiser.get(address)
+    assert "Voici les tarifs de la saison 2025-2026" in words(page)
+    form = page.context["form"]
+    typed = {name: form[name].value() for name in form.fields if form[name].value() is not None}
+    assert (
+        as_organiser.post(address, typed | {"label_1": "Jeune", "code_1": "jeune", "amount_1": "0"}).status_code == 303
+    )
+    assert [(rate.code, rate.amount) for rate in season.rates.all()] == [("adulte", 1500), ("jeune", 0)]
+
+
+def test_the_ticked_get_another_rate(as_organiser: Client, club: Club):
+    season = SeasonFactory(club=club)
+    a_season_rate(season, 1500)
+    free = SeasonRate.objects.create(season=season, code="gratuit", label="Gratuit", amount=0, place=2)
     player = PlayerFactory(club=club)
-    sent = {"player": player.pk, "amount": amount, "paid_on": day}
-    assert as_organiser.post(reverse("club_fees", args=[club.pk]), sent).status_code == 422
+    address = reverse("club_fees", args=[club.pk])
+    assert as_organiser.post(address, sent(player, do="rate", rate="0")).status_code == 422
+    assert as_organiser.post(address, sent(player, do="rate", rate=str(free.pk))).status_code == 303
+    assert season.fees.get().rate == free
+    assert "Tous les membres ont payé" in words(as_organiser.get(address))
+
+
+def test_who_paid_last_season_and_not_this_one(as_organiser: Client, club: Club):
+    before = SeasonFactory(club=club, starts_on=date(2025, 9, 1), ends_on=date(2026, 8, 31))
+    season = SeasonFactory(club=club)
+    a_season_rate(season)
+    faithful, new, half = (PlayerFactory(club=club, last_name=name) for name in ("FIDELE", "NOUVEAU", "MOITIE"))
+    a_fee(faithful.memberships.get(), before)
+    a_fee(half.memberships.get(), season, paid=500)
+    address = reverse("club_fees", args=[club.pk])
+    for said, name in (
+        ({"paid": "avant"}, "FIDELE"),
+        ({"paid": "partie"}, "MOITIE"),
+        ({"q": new.last_name}, "NOUVEAU"),
+    ):
+        listed = as_organiser.get(address, said).content.decode()
+        assert [each for each in ("FIDELE", "NOUVEAU", "MOITIE") if each in listed] == [name]
+
+
+@pytest.mark.parametrize("people", [1, 3])
+@pytest.mark.parametrize("listed", ["", "payees"])
+def test_the_fees_ask_as_much_of_one_as_of_three(
+    as_organiser: Client, club: Club, django_assert_num_queries: Any, people: int, listed: str
+):
+    season = SeasonFactory(club=club)
+    for player in PlayerFactory.create_batch(people, club=club):
+        a_fee(player.memberships.get(), season, paid=2000 if listed else 500)
+    as_organiser.get(reverse("club_fees", args=[club.pk]))
+    with django_assert_num_queries(16):
+        as_organiser.get(reverse("club_fees", args=[club.pk]), {"liste": listed})
+
+
+@pytest.mark.parametrize(("amount", "day"), [("-5", ""), ("2000", DAY.isoformat()), ("5", "x"), ("5", "2019-01-01")])
+def test_a_wrong_amount_or_day_writes_nothing(as_organiser: Client, club: Club, amount: str, day: str):
+    a_season_rate(SeasonFactory(club=club))
+    player = PlayerFactory(club=club)
+    address = reverse("club_fees", args=[club.pk])
+    refused = as_organiser.post(address, sent(player, amount=amount, paid_on=day))
+    assert refused.status_code == 422
+    assert f'value="{amount}"' in refused.content.decode()
     assert not Fee.objects.exists()
 
 
