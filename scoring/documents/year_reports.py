@@ -8,6 +8,7 @@ from tournaments.documents.composed_pages import logo_url, moment
 from tournaments.documents.pdf import PdfPart
 from tournaments.documents.registry import Content, Order, document
 from tournaments.labels import JobKind
+from tournaments.queries.people.membership_years import members_year
 from tournaments.queries.standings.honours import honours
 from tournaments.queries.standings.league_pictures import progress_of
 from tournaments.queries.standings.leagues import public_league
@@ -24,6 +25,7 @@ def year_report(order: Order) -> Content:
         "logo": logo_url(season.club),
         "what": _("Bilan de la saison") if is_over else _("Bilan provisoire de la saison"),
         "figures": figures,
+        "year": members_year(season, timezone.localdate(order.at)),
         "leagues": [league for league in leagues if league.has_people],
         "progress": progress_of(main),
         "honours": honours(main),

@@ -158,6 +158,10 @@ class MembershipPeriod(models.Model):
         """Return the condition on a period that its player was a member on this day."""
         return (Q(since=None) | Q(since__lte=day)) & (Q(until=None) | Q(until__gte=day))
 
+    def holds_on(self, day: date) -> bool:
+        """Return `held_on` of this row."""
+        return (self.since is None or self.since <= day) and (self.until is None or self.until >= day)
+
 
 def has_died(player: str = "") -> Exists:
     """Return the condition that the club that keeps a player's file noted his death; `player` is the way to him."""

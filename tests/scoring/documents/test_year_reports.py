@@ -8,12 +8,13 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.queries.seasons import season_figures
-from tests.factories import PlayerFactory, SeasonFactory, other_league, rewrite
+from tests.factories import DAY, NOW, PlayerFactory, SeasonFactory, other_league, rewrite
 from tests.texts import plain
 from tests.tournaments.documents.printing import made, pages, words_set
 from tests.tournaments.rounds import evening
-from tournaments.labels import JobKind, TournamentState
+from tournaments.labels import EndReason, JobKind, TournamentState
 from tournaments.models import Club, Job, Player, Season, SeatResult
+from tournaments.services.people.members import end_membership
 
 pytestmark = pytest.mark.django_db
 
@@ -70,6 +71,16 @@ def test_its_figures_stand_in_even_rows(
     as_organiser.post(reverse("make_year_report", args=[season.pk]))
     heights = [words.top for words in words_set(made(Job.objects.latest("pk"))) if words.size == 20]
     assert list(Counter(heights).values()) == rows
+
+
+def test_it_counts_the_members_of_the_club(season: Season, as_organiser: Client) -> None:
+    PlayerFactory.create_batch(2, club=season.club)
+    stopped = Player.objects.get(last_name="NOM5")
+    end_membership(club=season.club, player=stopped, reason=EndReason.MOVED, until=DAY, by=None, at=NOW)
+    words = told(season, as_organiser)
+    assert "Les membres du club 7 membres au" in words
+    assert "1 a arrêté (est parti dans un autre club : 1)" in words
+    assert "senior : 7" in words
 
 
 def test_a_season_without_a_result_says_so(club: Club, as_organiser: Client) -> None:
