@@ -104,6 +104,7 @@ office = [
     path(f"{CLUB}cotisations/<int:fee_payment_id>/annuler/", fees.cancel_fee_payment, name="cancel_fee_payment"),
     path(f"{CLUB}cotisations/<int:fee_payment_id>/rendre/", fees.give_fee_back, name="give_fee_back"),
     path("saisons/<int:season_id>/", clubs.edit_season, name="edit_season"),
+    path("saisons/<int:season_id>/fin/", clubs.season_end, name="season_end"),
     path("saisons/<int:season_id>/supprimer/", undoing.delete_season, name="delete_season"),
     path("saisons/<int:season_id>/championnats/nouveau/", leagues.new_league, name="new_league"),
     path("saisons/<int:season_id>/championnats/essai/", leagues.preview_league, name="preview_league"),

@@ -213,7 +213,7 @@ OF_CLUB = (
                 "club_seasons",
                 Action.MANAGE_CLUB,
                 _behind(
-                    *("new_season", "edit_season", "delete_season", "whole_league", "job"),
+                    *("new_season", "edit_season", "season_end", "delete_season", "whole_league", "job"),
                     *("new_league", "edit_league", "delete_league", "league_final"),
                 ),
             ),

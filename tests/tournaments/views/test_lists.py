@@ -44,6 +44,7 @@ NOT_OFFERED = {
     "tournaments/office/import_preview.html": PREVIEW,
     "tournaments/office/league.html": PREVIEW,
     "tournaments/office/seasons.html": "a club's seasons, each with its papers, which are made here",
+    "tournaments/office/season_end.html": "what is left to do: leagues, tournaments and prizes have their own pages",
     "tournaments/office/draw.html": "a draft of a draw; its tables are taken away once they are published",
     "tournaments/office/matches.html": "what waits for each match: they are taken away from the page all read",
     "tournaments/player/line_up.html": "whom one captain called: the team's page, which is taken away, has them too",

@@ -26,10 +26,9 @@ def events_offered(league: League) -> list[Tournament]:
 
     At most `MOST_OFFERED`; where there are more, those of its own season. Two queries.
     """
-    guests = LeagueGuest.objects.filter(league=league.pk, agreed_at__isnull=False).values("season")
     events = Tournament.objects.filter(is_trial=False).select_related("club").order_by("date", "pk")
-    all_of_them = list(events.filter(_own(league) | Q(season__in=guests))[: MOST_OFFERED + 1])
-    return all_of_them if len(all_of_them) <= MOST_OFFERED else list(events.filter(_own(league))[:MOST_OFFERED])
+    offered = list(events.filter(_before_its_finals(league, _own(league)))[: MOST_OFFERED + 1])
+    return offered if len(offered) <= MOST_OFFERED else list(events.filter(_own(league))[:MOST_OFFERED])
 
 
 def counts_in(league: League, tournament: Tournament) -> bool:
@@ -57,19 +56,25 @@ def within(league: League) -> Q:
     """
     Return the condition « of a league's or its guests' seasons, and taken by its rule », without the stages that it
     leads to.
-
-    Three stages after a league are looked for, as many as a championship has (`MOST_STEPS`).
     """
     own = _own(league)
     if league.series_id is not None:
         own &= Q(series=league.series_id)
-    taken = _taken(league.ranking_rule)
+    return _before_its_finals(league, own) & _taken(league.ranking_rule)
+
+
+def _before_its_finals(league: League, own: Q) -> Q:
+    """
+    Return the condition « `own`, or of a league's guests' seasons », without the stages that it leads to.
+
+    Three stages after a league are looked for, as many as a championship has (`MOST_STEPS`).
+    """
     if league.pk is None:
-        return own & taken
+        return own
     guests = LeagueGuest.objects.filter(league=league.pk, agreed_at__isnull=False).values("season")
     leads = _leads("league", "source__sources__", league.pk)
     finals = Qualifying.objects.filter(leads, final__isnull=False).order_by().values("final")
-    return (own | Q(season__in=guests)) & taken & ~Q(pk__in=finals)
+    return (own | Q(season__in=guests)) & ~Q(pk__in=finals)
 
 
 def _taken(rule: LeagueRule) -> Q:

@@ -9,14 +9,17 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 
 from tournaments.exports.clubs import offices_table
 from tournaments.exports.results import stem_of
 from tournaments.exports.tables import of_list
+from tournaments.forms.base import IdempotentForm
 from tournaments.forms.clubs.clubs import ClubForm, FaceForm, SeasonForm
 from tournaments.labels import TournamentState
 from tournaments.models import Club, League, LeagueGuest, Season
 from tournaments.permissions import Action, MemberRequest, requires, shut_tournaments
+from tournaments.queries.clubs import season_end as season_end_query
 from tournaments.queries.clubs.committees import committees_of
 from tournaments.queries.clubs.copies import offers
 from tournaments.queries.clubs.directory import OFFERED, invitations_for, offices
@@ -170,6 +173,21 @@ def edit_season(request: MemberRequest, season: Season) -> HttpResponse:
             messages.success(request, _("La saison est enregistrée."))
             return see_other("club_seasons", club_id=season.club_id)
     return _season_page(request, season.club, form, season)
+
+
+@require_safe
+@requires(Action.MANAGE_CLUB)
+def season_end(request: MemberRequest, season: Season) -> HttpResponse:
+    """Show what is left to do when a season ends, each with its one action, up to the next season."""
+    end = season_end_query.season_end(season)
+    context = {
+        "club": season.club,
+        "season": season,
+        "end": end,
+        "lasts": season.ends_on >= timezone.localdate(),
+        "publish_form": IdempotentForm(),
+    }
+    return render(request, "tournaments/office/season_end.html", context)
 
 
 def _season_page(request: HttpRequest, club: Club, form: SeasonForm, season: Season | None = None) -> HttpResponse:

@@ -144,17 +144,21 @@ def whole_league(request: MemberRequest, club: Club, of_league: int) -> HttpResp
 @require_POST
 @requires(Action.MANAGE_LEAGUE)
 def publish_league(request: MemberRequest, league: League) -> HttpResponse:
-    """Publish the league as it stands today; a form sent twice publishes once."""
+    """Publish the league as it stands today; a form sent twice publishes once. The season's end is told there."""
     form = IdempotentForm(request.POST)
+    ends = "season_end" in request.POST
+    back = (
+        see_other("season_end", season_id=league.season_id) if ends else see_other("edit_league", league_id=league.pk)
+    )
     if not form.is_valid():
         tell_errors(request, form)
-        return see_other("edit_league", league_id=league.pk)
+        return back
     with refusals_told(request):
         key = form.cleaned_data["key"]
         publication = leagues.publish_league(league=league, key=key, by=request.user, at=timezone.now())
         messages.success(request, _("Le championnat est publié tel qu’il est aujourd’hui."))
-        return see_other("published_league", publication_id=publication.pk)
-    return see_other("edit_league", league_id=league.pk)
+        return back if ends else see_other("published_league", publication_id=publication.pk)
+    return back
 
 
 @require_POST

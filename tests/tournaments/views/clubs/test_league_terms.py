@@ -6,6 +6,7 @@ from django.urls import reverse
 
 from tests.factories import NOW, ClubFactory, PlayerFactory, SeasonFactory, TournamentFactory
 from tests.texts import words
+from tests.tournaments.qualifying import leads
 from tests.tournaments.rounds import evening
 from tournaments.models import Club, JournalEntry, League, LeagueGuest, Player, Season
 from tournaments.queries.standings import league_events
@@ -116,6 +117,15 @@ def test_an_evening_that_is_not_offered_keeps_its_weight(
     assert as_organiser.post(page, USUAL).status_code == 303
     assert League.objects.get(pk=league.pk).ranking_rule.weights == ((there.pk, 0),)
     assert not JournalEntry.objects.filter(action="règle du championnat changée")
+
+
+def test_the_final_of_a_league_is_no_evening_of_it(as_organiser: Client, season: Season, evenings: list[str]) -> None:
+    final = TournamentFactory(club=season.club, season=season)
+    page = reverse("edit_league", args=[season.main_league.pk])
+    assert f"evening_{final.pk}" in as_organiser.get(page).context["form"].fields
+    leads(season.main_league, final)
+    fields = as_organiser.get(page).context["form"].fields
+    assert [name for name in fields if name.startswith("evening_")] == evenings
 
 
 def test_an_evening_of_another_season_is_refused(as_organiser: Client, season: Season) -> None:
