@@ -118,6 +118,8 @@ def counted_in(kept: Rows, league: League) -> set[int]:
         and row["state"] not in BEFORE_PLAY
         and not row["is_trial"]
         and pk not in {row["final_id"] for row in kept[Qualifying].values() if row["league_id"] == league.pk}
+        and (league.rule.get("starts_on") or "") <= row["date"].isoformat() <= (league.rule.get("ends_on") or "9")
+        and dict(league.rule.get("weights", ())).get(pk, not league.rule.get("only_chosen"))
     }
 
 

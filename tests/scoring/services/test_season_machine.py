@@ -317,9 +317,23 @@ class AnySeason(ActsByLinks, TakenBack):
 
     # Leagues
 
-    @rule(which=whiches, facts=rules, has_final=st.sampled_from([True, True, False]), final=whiches, reason=reasons)
-    def compose(self, which, facts, has_final, final, reason) -> None:
+    @rule(
+        which=whiches,
+        facts=rules,
+        has_final=st.sampled_from([True, True, False]),
+        final=whiches,
+        reason=reasons,
+        weights=st.lists(st.sampled_from([100, 0, 50, 150, 200]), max_size=3),
+        chosen=seldom,
+        since=st.none() | days,
+    )
+    def compose(self, which, facts, has_final, final, reason, weights=(), chosen=False, since=None) -> None:
+        """A rule for all evenings, or for those since a day, of which the latest have these weights."""
         if league := self.league(which):
+            latest = self.world.season.tournaments.order_by("-pk").values_list("pk", flat=True)[: len(weights)]
+            first = None if since is None else self.day(since)
+            weighed = tuple(sorted(zip(latest, weights, strict=False)))
+            facts = replace(facts, weights=weighed, only_chosen=chosen, starts_on=first)
             chosen = self.tournament(final) if has_final else None
             self.act(change_league, league=league, facts=LeagueFacts(league.name, facts), reason=reason)
             if chosen:
