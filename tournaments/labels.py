@@ -72,6 +72,7 @@ class ImportKind(Codes):
     PLAYERS = "joueurs", _("liste de joueurs")
     RESULTS = "resultats", _("résultats d’un concours")
     SEASON = "saison", _("saison passée")
+    TABLE = "tableau", _("tableau de soirées")
     FAULTS = "fautes", _("catalogue de fautes")
 
 

@@ -14,7 +14,7 @@ from datetime import date
 
 from django.utils.translation import gettext as _
 
-from scoring.imports.evening_tables import Days, days_of, evenings_of, open_table
+from scoring.imports.evening_tables import open_tables
 from scoring.imports.past_files import PastFile
 from scoring.imports.season_files import SeasonFile
 from tournaments.imports.cells import day
@@ -59,47 +59,42 @@ class Opened:
 
 
 def opened_all(
-    files: Sequence[tuple[str, bytes]], seasons: Meanings, results: Meanings, days: Days | None = None
+    files: Sequence[tuple[str, bytes]], seasons: Meanings, results: Meanings, tables: Meanings
 ) -> list[Opened]:
     """
     Return each file as it was read, files of a zip one by one, in their order. Refuses what `unpacked` refuses.
 
-    A table of players and evenings becomes one file of results for each evening; `days` are the first and the last day
-    of the season chosen for all files. All files are read in one `read_alone`: big ones together in one process.
+    Each sheet that is a table of players and evenings is one. All files are read in one `read_alone`: big ones together
+    in one process.
     """
     small = sum(len(content) for _name, content in files) <= SMALL and all(
         is_small(content) for _name, content in files
     )
-    return read_alone(_opened_all, files, seasons, results, days, is_small=small)
+    return read_alone(_opened_all, files, seasons, results, tables, is_small=small)
 
 
 def _opened_all(
-    files: Sequence[tuple[str, bytes]], seasons: Meanings, results: Meanings, days: Days | None
+    files: Sequence[tuple[str, bytes]], seasons: Meanings, results: Meanings, tables: Meanings
 ) -> list[Opened]:
     found = [
-        each for one in unpacked(files) for each in evenings_in(one, results, days) or [opened(one, seasons, results)]
+        each for one in unpacked(files) for each in evening_tables_in(one, tables) or [opened(one, seasons, results)]
     ]
     if len(found) > MOST_FILES:
-        sentence = _("Il y a plus de %(most)d soirées : envoyez-les en plusieurs fois.")
+        sentence = _("Il y a plus de %(most)d fichiers : envoyez-les en plusieurs fois.")
         raise Refusal(sentence % {"most": MOST_FILES}, code="too_many_files")
     return found
 
 
-def evenings_in(sent: SentFile, results: Meanings, days: Days | None) -> list[Opened]:
-    """Return the evenings of a table of players and evenings, or why it cannot be read; empty for any other file."""
+def evening_tables_in(sent: SentFile, meanings: Meanings) -> list[Opened]:
+    """Return the tables of players and evenings of a file, one a sheet; empty for any other file."""
     try:
-        table = None if sent.why else open_table(sent.content, results)
+        tables = [] if sent.why else open_tables(sent.content, meanings)
     except Refusal:
         return []
-    if table is None:
-        return []
-    if table.problems:
-        return [Opened(sent.name, why=table.problems[0].sentence)]
-    try:
-        evenings = evenings_of(table, days_of(stem_of(sent.name), days))
-    except ValueError as error:
-        return [Opened(sent.name, why=str(error))]
-    return [Opened(name, ImportKind.RESULTS, sheet) for name, sheet in evenings]
+    return [
+        Opened(f"{sent.name} · {sheet_name}" if len(tables) > 1 else sent.name, ImportKind.TABLE, sheet)
+        for sheet_name, sheet in tables
+    ]
 
 
 def unpacked(files: Iterable[tuple[str, bytes]]) -> list[SentFile]:

@@ -38,6 +38,8 @@ SEQUENCE_TITLES = (
     r"^(\d+ ?(re|ere|e|eme|er)? )?(seq|position|manche|tour|round|partie)"
     r"|^[pmst] ?\d{1,2}$|^(points?|score|bilan) \d{1,2}$"
 )
+TWO_PEOPLE = re.compile(r"[^\W\d]\s*[/&+]\s*[^\W\d]|[^\W\d] et [^\W\d]")  # « DUPONT Jean / MARTIN Luc »
+IN_BRACKETS = re.compile(r"\(\s*([\d\s.,]+?)\s*\)")  # how accountants write a number below zero
 MINUTES = re.compile(r"(\d+)\s*(min|mn)")
 
 
@@ -60,9 +62,13 @@ class PastRow:
 
 
 def points_of(cell: str) -> int:
-    value = typed_number(cell)
+    """Return whole points: « −120 », « (120) » and « 120,0 » too. Raises ValueError for anything else."""
+    value = typed_number(IN_BRACKETS.sub(r"-\1", cell))
     if value is None or abs(value) > MOST_POINTS:
-        raise ValueError(_("« %(text)s » n’est pas un nombre entier de points.") % {"text": cell[:20]})
+        sentence = _("« %(text)s » n’est pas un nombre entier de points.")
+        if re.fullmatch(r"[-−–+]?\d+[.,]\d+", cell):
+            sentence = _("« %(text)s » n’est pas un nombre entier de points : multipliez tout par 10, par exemple.")
+        raise ValueError(sentence % {"text": cell[:20]})
     return value
 
 
@@ -138,6 +144,9 @@ class PastFile(ReadTable[PastRow]):
         was_wrong = any(self.has(name) and name not in values for name in ("player", "licence"))
         if not last_name and not licence and not was_wrong:
             self.wrong(line, _("Ligne %(line)d : il n’y a ni nom ni licence.") % {"line": line})
+        if TWO_PEOPLE.search(player):
+            sentence = _("Ligne %(line)d : « %(name)s » nomme deux personnes. Écrivez une ligne pour chacune.")
+            self.wrong(line, sentence % {"line": line, "name": player[:60]})
         lengths = {"last_name": last_name, "first_name": first_name, "licence": licence}
         if any(len(text) > LENGTHS[name] for name, text in lengths.items()):
             self.wrong(line, _("Ligne %(line)d : le nom ou la licence est trop long.") % {"line": line})

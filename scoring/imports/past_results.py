@@ -10,16 +10,19 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from scoring.imports.chosen_seasons import ChosenSeason, outside, season_in
 from scoring.imports.past_files import PastFile, PastRow
 from scoring.imports.past_people import AskedPerson, alike_to, identify, put_zeros_back, said_to_be
+from scoring.imports.same_evenings import SameEvening, brought, same_evenings
 from scoring.models import SheetTotal
 from tournaments.imports.columns import LineProblem
 from tournaments.imports.mappings import meanings_of, remember
 from tournaments.imports.players import NOBODY
-from tournaments.kit.text import fold, signed
+from tournaments.kit.text import signed
 from tournaments.labels import Grade, ImportKind, Keeps, Pace, Status
-from tournaments.models import Account, Club, Import, Player, Registration, Round, Season, Seat, SeatResult, Tournament
+from tournaments.models import Account, Club, Import, Player, Registration, Round, Seat, Tournament
 from tournaments.refusals import Refusal, form_used
+from tournaments.services.clubs.clubs import SeasonFacts
 from tournaments.services.evening import tournaments
 from tournaments.services.evening.settings import Settings
 from tournaments.services.journal import log
@@ -38,7 +41,7 @@ class PastConcours:
 
     name: str
     date: date
-    season: Season | None = None
+    season: ChosenSeason | None = None
 
 
 @dataclass
@@ -61,7 +64,8 @@ class ResultsPreview:
     shared: list[str] = field(default_factory=list)
     zeros: str = ""  # a sentence about the licences that lost theirs
     taken: str = ""  # that the club has a tournament of this name on this day
-    same_evening: str = ""  # that another of this day has the same players and figures
+    same_evening: SameEvening | None = None  # that another has the same players and figures
+    outside: str = ""  # that its day is none of its season's
 
 
 def preview_of(*, club: Club, file: PastFile, past: PastConcours | None = None) -> ResultsPreview:
@@ -79,7 +83,8 @@ def preview_of(*, club: Club, file: PastFile, past: PastConcours | None = None) 
     if preview.problems:
         return preview
     if past is not None:
-        preview.taken, preview.same_evening = _taken(club, past), _same_evening(club, past, file, people)
+        preview.taken, preview.outside = _taken(club, past), outside(past.season, past.date)
+        preview.same_evening = None if preview.taken else _same_evening(club, past, file, people)
     preview.alike = alike_to(club, preview.created, people, preview.asked)
     _verify(file, preview)
     return preview
@@ -111,7 +116,7 @@ def import_past_results(
     `is_another`, one player for two rows, and a question without an answer.
     """
     lock_clubs_of(*same.values(), and_club=club)
-    first = SheetTotal.objects.filter(key=_key(key, 0, 0)).select_related("seat__round__tournament").first()
+    first = SheetTotal.objects.filter(key=first_key(key)).select_related("seat__round__tournament").first()
     if first is not None:
         tournament = first.seat.round.of_tournament
         if tournament.club_id != club.pk:
@@ -124,8 +129,8 @@ def import_past_results(
     problems = [*file.problems, *problems]
     if problems:
         raise Refusal(" ".join(problem.sentence for problem in problems[:5]), code="past_results_refused")
-    if not is_another and (sentence := _same_evening(club, past, file, people)):
-        raise Refusal(sentence, code="same_evening")
+    if not is_another and (known := _same_evening(club, past, file, people)):
+        raise Refusal(known.sentence, code="same_evening")
     if unsaid := [asks.sentence for line, asks in asked.items() if line not in same and line not in others]:
         raise Refusal(" ".join(unsaid[:5]), code="who_is_it")
     people |= said_to_be(alike_to(club, [line for line in file.rows if line.line in same], people, asked), same)
@@ -133,7 +138,9 @@ def import_past_results(
     file.rows = [replace(line, licence="") if line.line in unnumbered else line for line in file.rows]
     import_ = Import.objects.create(club=club, kind=ImportKind.RESULTS, at=at, by=by, file_name=file_name)
     remember(club, ImportKind.RESULTS, meanings_of(file))
-    return _write(import_, past, file, people, key, by)
+    past = replace(past, season=season_in(import_, past.season))
+    new = [line for line in file.rows if line.line not in people]
+    return write_results(import_, past, file, people | add_players(import_, new), key, new=new)
 
 
 def _taken(club: Club, past: PastConcours) -> str:
@@ -144,29 +151,9 @@ def _taken(club: Club, past: PastConcours) -> str:
     return sentence % {"name": past.name}
 
 
-def _same_evening(club: Club, past: PastConcours, file: PastFile, people: Mapping[int, Player]) -> str:
-    """
-    Return a sentence that names the tournament of this day with the same figures and at least half of the same people,
-    else an empty text. A name may be written in two ways.
-    """
-    brought = Counter(sum(points or 0 for points in line.points) for line in file.rows)
-    who = {fold(line.name) for line in file.rows} | {player.pk for player in people.values()}
-    results = SeatResult.objects.filter(seat__round__tournament__club=club, seat__round__tournament__date=past.date)
-    totals: dict[tuple[int, str], dict[int, int]] = {}
-    for tournament, name, player, points in results.values_list(
-        "seat__round__tournament", "seat__round__tournament__name", "seat__registration__player", "points"
-    ):
-        of = totals.setdefault((tournament, name), {})
-        of[player] = of.get(player, 0) + points
-    for (_tournament, name), by_player in totals.items():
-        if Counter(by_player.values()) == brought:
-            names = Player.objects.filter(pk__in=by_player).only("last_name", "first_name")
-            known = sum(player.pk in who or fold(player.full_name) in who for player in names)
-            if known * 2 >= len(by_player):
-                words = {"name": name, "count": len(by_player)}
-                sentence = _("« %(name)s », ce jour-là, a les mêmes %(count)d joueurs et les mêmes points.")
-                return sentence % words
-    return ""
+def _same_evening(club: Club, past: PastConcours, file: PastFile, people: Mapping[int, Player]) -> SameEvening | None:
+    (same,) = same_evenings(club, [brought(past.date, file.rows, people)])
+    return same
 
 
 def _verify(file: PastFile, preview: ResultsPreview) -> None:
@@ -196,10 +183,19 @@ def _verify(file: PastFile, preview: ResultsPreview) -> None:
             )
 
 
-def _write(
-    import_: Import, past: PastConcours, file: PastFile, people: dict[int, Player], key: uuid.UUID, by: Account
+def write_results(
+    import_: Import,
+    past: PastConcours,
+    file: PastFile,
+    people: Mapping[int, Player],
+    key: uuid.UUID,
+    *,
+    new: Sequence[PastRow],
 ) -> Tournament:
-    club, at = import_.club, import_.at
+    """Write a finished tournament with the results of a file. `people` are its players by line, `new` those added."""
+    club, at, by = import_.club, import_.at, import_.by
+    assert by is not None  # somebody sent the form
+    assert not isinstance(past.season, SeasonFacts)  # made by now
     settings = Settings(
         name=past.name,
         date=past.date,
@@ -211,9 +207,6 @@ def _write(
         keeps=Keeps.TOTALS,
     )
     tournament = tournaments.create_tournament(club=club, settings=settings, by=by, at=at, is_past=True)
-    new = [line for line in file.rows if line.line not in people]
-    created = _new_players(import_, new)
-    people = people | {line.line: player for line, player in zip(new, created, strict=True)}
     registrations = _enter(import_, tournament, file, people)
     rounds = Round.objects.bulk_create(
         [Round(tournament=tournament, number=number, published_at=at) for number in range(1, len(file.sequences) + 1)]
@@ -236,7 +229,7 @@ def _write(
 
 def _enter(import_: Import, tournament: Tournament, file: PastFile, people: Mapping[int, Player]) -> list[Registration]:
     """Enter all players, each under the start number of his row; without numbers in the file, by lot."""
-    receive(import_.club, people.values(), imported_by=import_)
+    receive(import_.club, [people[line.line] for line in file.rows], imported_by=import_)
     numbers = [line.number for line in file.rows]
     if not file.has_numbers:
         LOT.shuffle(numbers)
@@ -255,9 +248,9 @@ def _enter(import_: Import, tournament: Tournament, file: PastFile, people: Mapp
     )
 
 
-def _new_players(import_: Import, lines: Sequence[PastRow]) -> list[Player]:
-    """Add the players of these rows, and return them in the same order."""
-    return Player.objects.bulk_create(
+def add_players(import_: Import, lines: Sequence[PastRow]) -> dict[int, Player]:
+    """Add the players of these rows as guests, and return them by line."""
+    players = Player.objects.bulk_create(
         [
             Player(
                 club=import_.club,
@@ -271,6 +264,7 @@ def _new_players(import_: Import, lines: Sequence[PastRow]) -> list[Player]:
         batch_size=BATCH,
         grade=Grade.GUEST,
     )
+    return {line.line: player for line, player in zip(lines, players, strict=True)}
 
 
 def _seat(
@@ -305,6 +299,10 @@ def _seat(
     set_results(Result(seat, points, donnes=0) for seat, (_row, _column, points) in zip(seats, places, strict=True))
 
 
+def first_key(key: uuid.UUID) -> uuid.UUID:
+    """Return the key of the first balance of a form: when it exists, that form was imported before."""
+    return uuid.uuid5(key, "first")
+
+
 def _key(key: uuid.UUID, index: int, column: int) -> uuid.UUID:
-    """Return the key of one balance. When the first balance of a form exists, that form was imported before."""
-    return uuid.uuid5(key, "first" if index == 0 else f"{index}/{column}")
+    return uuid.uuid5(key, f"{index}/{column}") if index else first_key(key)

@@ -12,13 +12,22 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
+from scoring.imports.chosen_seasons import ChosenSeason, outside, season_in
 from scoring.imports.past_files import PastRow
 from scoring.imports.past_people import AskedPerson, alike_to, identify, said_to_be
+from scoring.imports.same_evenings import SameEvening, same_evenings
+from scoring.imports.season_evenings import (
+    SeasonTold,
+    evenings_brought,
+    evenings_of,
+    overlaps,
+    people_of,
+    seasons_told,
+)
 from scoring.imports.season_files import POINTS, Alias, SeasonFile, SeasonRow
 from scoring.models import SheetTotal
 from tournaments.imports.columns import LineProblem
 from tournaments.imports.mappings import meanings_of, remember
-from tournaments.imports.names import split_name, without_civility, without_number
 from tournaments.imports.players import NOBODY
 from tournaments.imports.spreadsheets import named
 from tournaments.kit.dated_names import evening_name
@@ -42,7 +51,6 @@ from tournaments.services.evening.settings import Settings
 from tournaments.services.journal import log
 from tournaments.services.locks import lock_club
 from tournaments.services.people.joining import receive
-from tournaments.services.people.players import LENGTHS
 from tournaments.services.people.registrations import LOT
 from tournaments.services.results import Result, set_results
 
@@ -78,21 +86,10 @@ class Answers:
     reason: str = ""
     same: Mapping[int, int] = field(default_factory=lambda: NOBODY)
     others: Collection[int] = frozenset()
+    is_another: bool = False  # the evenings are not those of the club that have the same people and figures
 
 
 NOTHING_ANSWERED = Answers()
-
-
-@dataclass(frozen=True)
-class SeasonTold:
-    """One season of a file; `is_known` when the club has a season of that name already."""
-
-    name: str
-    starts_on: date
-    ends_on: date
-    evenings: int
-    donnes: int
-    is_known: bool
 
 
 @dataclass(frozen=True)
@@ -118,18 +115,25 @@ class SeasonPreview:
     doubts: list[Doubt] = field(default_factory=list)
     seasons: list[SeasonTold] = field(default_factory=list)
     people: list[PersonColumn] = field(default_factory=list)
+    same: list[SameEvening] = field(default_factory=list)
 
     @property
     def is_ready(self) -> bool:
         """Return whether the file can be imported without any answer."""
-        return not (self.problems or self.aliases or self.doubts or any(person.alike for person in self.people))
+        asks = self.problems or self.aliases or self.doubts or self.same
+        return not (asks or any(person.alike for person in self.people))
 
 
 def preview_of(
-    *, club: Club, file: SeasonFile, name: str, merged: Mapping[str, int | None] = MappingProxyType({})
+    *,
+    club: Club,
+    file: SeasonFile,
+    name: str,
+    merged: Mapping[str, int | None] = MappingProxyType({}),
+    chosen: ChosenSeason | None = None,
 ) -> SeasonPreview:
     """
-    Return what the import would make; `name` is the season of rows that name none.
+    Return what the import would make; `name` is the season of rows that name none, `chosen` that of all files.
 
     An unknown name means the column in `merged`, else the column that the points tell.
     """
@@ -145,7 +149,7 @@ def preview_of(
         if {row.taker_name, row.partner_name}.isdisjoint(means.keys() - places)  # they wait for another answer
         and (sentences := tuple(file.wrong_in(row)))
     ]
-    rows = _people(file)
+    rows = people_of(file)
     people, asked, preview.problems = identify(club, rows)
     alike = alike_to(club, [row for row in rows if row.line not in people], people, asked)
     preview.people = [
@@ -153,8 +157,13 @@ def preview_of(
     ]
     known = {season.name: season for season in club.seasons.all()}
     preview.problems += _taken_evenings(club, file.rows, name)
-    preview.seasons = _seasons(file.rows, name, known)
-    preview.notices += _overlaps(preview.seasons, list(known.values()))
+    preview.seasons = seasons_told(file.rows, name, known)
+    preview.notices += overlaps(preview.seasons, list(known.values()))
+    evenings = evenings_of(file.rows, name)
+    if chosen is not None:
+        of_it = sorted(day for season, day in evenings if season == chosen.name)
+        preview.notices += filter(None, [outside(chosen, day) for day in of_it])
+    preview.same = [same for same in same_evenings(club, evenings_brought(file, evenings, people)) if same]
     return preview
 
 
@@ -169,13 +178,15 @@ def import_past_seasons(
     at: datetime,
     file_name: str = "",
     answers: Answers = NOTHING_ANSWERED,
+    chosen: ChosenSeason | None = None,
 ) -> Import:
     """
     Import the seasons of a file. Each evening becomes a finished tournament of one round: everybody's balance, his
     donnes, the contracts he took and made. Donnes are not kept: they have no card points.
 
-    New players give no consent. The same form sent twice (`key`) is one import. Refuses a file with a problem, an
-    evening that the club has already, a name or a row without its answer, and rows kept as they are without a reason.
+    `chosen` is the season of all files, made with this one if it is new. New players give no consent. The same form
+    sent twice (`key`) is one import. Refuses a file with a problem, an evening that the club has already, a name or a
+    row without its answer, and rows kept as they are without a reason.
     """
     lock_club(club)
     first = SheetTotal.objects.filter(key=_key(key, 0)).select_related("seat__registration__imported_by").first()
@@ -187,10 +198,12 @@ def import_past_seasons(
     places = range(len(file.players))
     if any(place is not None and place not in places for place in answers.merged.values()):
         raise form_used("stale_import")
-    preview = preview_of(club=club, file=file, name=name, merged=answers.merged)
+    preview = preview_of(club=club, file=file, name=name, merged=answers.merged, chosen=chosen)
     if preview.problems:
         sentences = [problem.sentence for problem in preview.problems[:5]]
         raise Refusal(" ".join(sentences), code="past_season_refused")
+    if preview.same and not answers.is_another:
+        raise Refusal(" ".join(same.sentence for same in preview.same[:5]), code="same_evening")
     rows, kept, left = _accepted(file, preview, answers)
     people = {person.row.line: person.player for person in preview.people if person.player is not None}
     alike = {person.row.line: list(person.alike) for person in preview.people if person.alike}
@@ -207,9 +220,11 @@ def import_past_seasons(
     played = {place for row in rows for place, points in enumerate(row.points) if points is not None}
     new = [person.row for person in preview.people if person.row.line not in people and person.row.number - 1 in played]
     people |= zip((row.line for row in new), _new_players(import_, new), strict=True)
-    writer = _Writer(import_, {row.number - 1: people[row.line] for row in _people(file) if row.line in people}, key)
+    writer = _Writer(import_, {row.number - 1: people[row.line] for row in people_of(file) if row.line in people}, key)
+    if chosen is not None and any((row.season or name) == chosen.name for row in rows):
+        season_in(import_, chosen)
     seasons = _make_seasons(import_, rows, name)
-    for (season, day), lines in sorted(_evenings(rows, name).items(), key=lambda one: one[0][::-1]):
+    for (season, day), lines in sorted(evenings_of(rows, name).items(), key=lambda one: one[0][::-1]):
         reasons = [doubt for doubt in kept if doubt.line in {row.line for row in lines}]
         writer.write(seasons[season], day, lines, reasons, answers.reason.strip())
     log(
@@ -358,13 +373,13 @@ def _told(doubt: Doubt) -> str:
 def _make_seasons(import_: Import, rows: Sequence[SeasonRow], name: str) -> dict[str, Season]:
     """Return the seasons of these rows by name. A season that the club does not have is made from its first row on."""
     known = {season.name: season for season in import_.club.seasons.all()}
-    for told in _seasons(rows, name, known):
+    for told in seasons_told(rows, name, known):
         if not told.is_known:
             facts = SeasonFacts(told.name, told.starts_on, told.ends_on)
             season = create_season(club=import_.club, facts=facts, by=import_.by, at=import_.at)
             Season.objects.filter(pk=season.pk).update(imported_by=import_)
             known[told.name] = season
-    return {told.name: known[told.name] for told in _seasons(rows, name, known)}
+    return {told.name: known[told.name] for told in seasons_told(rows, name, known)}
 
 
 def _new_players(import_: Import, rows: Sequence[PastRow]) -> list[Player]:
@@ -375,71 +390,6 @@ def _new_players(import_: Import, rows: Sequence[PastRow]) -> list[Player]:
         ),
         grade=Grade.GUEST,
     )
-
-
-def _people(file: SeasonFile) -> list[PastRow]:
-    """Return the people of the columns of points, in their order; `line` and `number` count the columns from 1."""
-    rows = []
-    for number, title in enumerate(file.players, 1):
-        name, _sex = without_civility(without_number(title))
-        last_name, first_name = split_name(name)
-        rows.append(
-            PastRow(
-                line=number,
-                last_name=last_name[: LENGTHS["last_name"]] or title,
-                first_name=first_name[: LENGTHS["first_name"]],
-                licence="",
-                number=number,
-                points=(),
-                published_total=None,
-                published_rank=None,
-            )
-        )
-    return rows
-
-
-def _evenings(rows: Sequence[SeasonRow], name: str) -> dict[tuple[str, date], list[SeasonRow]]:
-    evenings: dict[tuple[str, date], list[SeasonRow]] = {}
-    for row in rows:
-        evenings.setdefault((row.season or name, row.day), []).append(row)
-    return evenings
-
-
-def _seasons(rows: Sequence[SeasonRow], name: str, known: Collection[str]) -> list[SeasonTold]:
-    evenings = _evenings(rows, name)
-    days: dict[str, list[date]] = {}
-    for season, day in evenings:
-        days.setdefault(season, []).append(day)
-    return [
-        SeasonTold(
-            name=season,
-            starts_on=min(on),
-            ends_on=max(on),
-            evenings=len(on),
-            donnes=sum(len(lines) for (each, _day), lines in evenings.items() if each == season),
-            is_known=season in known,
-        )
-        for season, on in days.items()
-    ]
-
-
-def _overlaps(seasons: Sequence[SeasonTold], known: Sequence[Season]) -> list[str]:
-    """Return a sentence for each two seasons whose days overlap."""
-    theirs: list[SeasonTold | Season] = [
-        *seasons,
-        *(season for season in known if season.name not in {told.name for told in seasons}),
-    ]
-    sentence = _("« %(one)s » (%(days)s) et « %(other)s » (%(others)s) se chevauchent.")
-    return [
-        sentence % {"one": one.name, "days": _days(one), "other": other.name, "others": _days(other)}
-        for index, one in enumerate(seasons)
-        for other in theirs[index + 1 :]
-        if one.starts_on <= other.ends_on and other.starts_on <= one.ends_on
-    ]
-
-
-def _days(season: SeasonTold | Season) -> str:
-    return _("du %(first)s au %(last)s") % {"first": french_day(season.starts_on), "last": french_day(season.ends_on)}
 
 
 def _taken_evenings(club: Club, rows: Sequence[SeasonRow], name: str) -> list[LineProblem]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from scoring.imports.event_files import event_file
 from scoring.imports.events import read_event_file, write_event
+from scoring.imports.past_evenings import import_past_evenings
 from scoring.imports.past_results import PastConcours, import_past_results
 from scoring.imports.past_seasons import import_past_seasons
 from scoring.labels import CallAbout, CalledWhen, CallOutcome, Kept, PenaltyTarget, Prime, ProtestAbout, Sanction
@@ -56,7 +57,7 @@ from scoring.services.undo.undoing import restore_version, undo
 from tests.factories import NOW, RegistrationFactory, TournamentFactory
 from tests.scoring.attached import COMMENTED_LINE, attach
 from tests.scoring.baremes import a_bareme
-from tests.scoring.imports.files import read_past_results, read_season_file
+from tests.scoring.imports.files import read_evening_table, read_past_results, read_season_file
 from tests.scoring.sheets import GARDE, chelem_called, garde, looked_at, phone_of, record, seat
 from tests.services.calls import KEY, Act, Entry, World, call_of
 from tournaments.labels import ImportKind, Keeps, TournamentState
@@ -67,6 +68,7 @@ from tournaments.services.fouled_boards import rule_fouled, take_back_fouled
 
 TABLE, DONNE = "position 1, table 1", "position 1, table 1, donne 1"
 PAST_SEASON = "date;preneur;contrat;fait;Anne;Bob;Zoé\n2021-03-09;Anne;garde;1;100;-50;-50\n"
+PAST_EVENINGS = "joueur;09/03/2026;16/03/2026\nDUPONT Jean;120;40\nDURAND Max;-120;-40\n"
 PAST = """joueur;numéro;Séquence 1 (45 min);Séquence 2 (45 min);total;place
 DUPONT Jean;7;+120;−40;80;1
 DURAND Max;3;-120;40;-80;2
@@ -860,6 +862,24 @@ def past_results_imported(world: World) -> Act:
     past = PastConcours("Concours de Carbay", datetime.date(2026, 3, 9), world.season)
     file = read_past_results(PAST.encode())
     return lambda: import_past_results(club=world.club, past=past, file=file, key=uuid.uuid4(), by=world.by, at=NOW)
+
+
+@call_of(
+    import_past_evenings,
+    Entry("tournoi créé", "Soirée du 9 mars 2026", of="result"),
+    Entry("résultats importés", "Soirée du 9 mars 2026", of="result"),
+    Entry("tournoi terminé", "Soirée du 9 mars 2026", of="result"),
+    Entry("soirées importées", "", of="club"),
+)
+def past_evenings_imported(world: World) -> Act:
+    days = {0: datetime.date(2026, 3, 9)}
+
+    def bring() -> Tournament:
+        said: dict[str, Any] = {"days": days, "season": world.season, "key": uuid.uuid4(), "by": world.by, "at": NOW}
+        import_past_evenings(club=world.club, table=read_evening_table(PAST_EVENINGS.encode()), **said)
+        return Tournament.objects.get(date=days[0])
+
+    return bring
 
 
 @call_of(correct_imported, Entry("résultat importé corrigé", "NOM1 Ada", "mal recopié"), told=True)

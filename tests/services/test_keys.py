@@ -6,9 +6,11 @@ import sys
 import uuid
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import pytest
 
+from scoring.imports.past_evenings import import_past_evenings
 from scoring.imports.past_results import PastConcours, import_past_results
 from scoring.imports.past_seasons import import_past_seasons
 from scoring.labels import CallAbout, PenaltyTarget, ProtestAbout
@@ -34,7 +36,7 @@ from tests.factories import (
     TournamentFactory,
 )
 from tests.scoring.attached import COMMENTED_LINE, attach
-from tests.scoring.imports.files import read_past_results, read_season_file
+from tests.scoring.imports.files import read_evening_table, read_past_results, read_season_file
 from tests.scoring.sheets import GARDE, chelem_called, record, seat, seated
 from tests.services.rows import CALLS
 from tests.services.test_rows import called_in
@@ -176,6 +178,12 @@ def imported_result(place: Place, key: uuid.UUID) -> object:
     )  # fmt: skip
 
 
+def past_evenings(place: Place, key: uuid.UUID) -> object:
+    table = read_evening_table(b"joueur;09/03/2026;16/03/2026\nDUPONT Jean;40;5\nDURAND Luc;-40;-5\n")
+    said: dict[str, Any] = {"days": {0: DAY}, "season": None, "key": key, "by": place.by, "at": NOW}
+    return import_past_evenings(club=place.tournament.club, table=table, **said)
+
+
 def past_seasons(place: Place, key: uuid.UUID) -> object:
     file = read_season_file(b"date;preneur;contrat;fait;Anne;Bob;Zoe\n2021-03-09;Anne;garde;1;100;-50;-50\n")
     return import_past_seasons(club=place.tournament.club, file=file, name="2021", key=key, by=place.by, at=NOW)
@@ -278,6 +286,7 @@ SENDS = [
     refund,
     cash,
     past_results,
+    past_evenings,
     imported_result,
     past_seasons,
     protest,

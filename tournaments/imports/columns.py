@@ -72,6 +72,7 @@ class ReadTable(ABC, Generic[Row]):
 
     columns: ClassVar[tuple[Column, ...]]
     most_lines: ClassVar[int]
+    most_headings: ClassVar[int] = MOST_HEADINGS
     most_problems: ClassVar[int]  # after that many, the file itself is wrong
     has_too_many_lines: ClassVar[str | Promise]
     naming: ClassVar[Collection[str]]  # the columns that say who a line is about
@@ -215,7 +216,7 @@ class ReadTable(ABC, Generic[Row]):
             names = {index: name for index, name in guessed.items() if name not in meanings.chosen.values()}
             names |= recognise([], self.columns, meanings)
         self.infer(names, meanings.chosen, seen, below_seen)
-        for index in range(min(MOST_HEADINGS, max([len(titles), *(len(cells) for _line, cells in below)]))):
+        for index in range(min(self.most_headings, max([len(titles), *(len(cells) for _line, cells in below)]))):
             title, samples = (titles[index] if index < len(titles) else ""), samples_of(below, index)
             if title or samples:
                 heading = Heading(

@@ -20,7 +20,7 @@ from tournaments.queries.undo.consequences import (
 )
 from tournaments.queries.undo.imports import imported_players
 
-TOURNAMENTS = {ImportKind.RESULTS, ImportKind.SEASON}  # the kinds that make some
+TOURNAMENTS = {ImportKind.RESULTS, ImportKind.SEASON, ImportKind.TABLE}  # the kinds that make some
 
 
 def undoing_import(import_: Import) -> Consequences:
@@ -30,7 +30,7 @@ def undoing_import(import_: Import) -> Consequences:
     made = list(tournaments_of(import_))
     touches: list[str] = []
     refusals: list[str] = []
-    if import_.kind == ImportKind.SEASON and made:
+    if import_.kind in {ImportKind.SEASON, ImportKind.TABLE} and made:
         words = ngettext(
             "Supprimée : %(n)d soirée, %(which)s, et ses résultats.",
             "Supprimées : %(n)d soirées, %(which)s, et leurs résultats.",

@@ -10,7 +10,6 @@ from base64 import b64decode, b64encode
 from collections.abc import Collection, Mapping, Sequence
 from datetime import date
 from functools import partial
-from types import MappingProxyType
 from typing import Any
 
 from django.contrib import messages
@@ -26,24 +25,19 @@ from scoring.forms.desk.imports import EventForm, PastResultsForm
 from scoring.imports.event_files import CONTENT_TYPE, EXTENSION, MOST_BYTES, event_file, read_event_file
 from scoring.imports.events import LoadedEvent, load_event
 from scoring.imports.past_files import PastFile, open_past_results
-from scoring.imports.past_people import AskedPerson
 from scoring.imports.past_results import PastConcours, import_past_results, preview_of
 from scoring.queries.desk.boards import is_dealt
 from scoring.queries.desk.imports import undoing_import
 from scoring.services.undo import imports
+from scoring.views.desk.waiting_files import meanings, season_facts, season_of, who_choices, who_is_who
 from tournaments.exports.clubs import imports_table
 from tournaments.exports.results import stem_of
 from tournaments.forms.people.imports import ColumnsForm
-from tournaments.imports.headings import Meanings
-from tournaments.imports.mappings import remembered
 from tournaments.imports.players import NOBODY
-from tournaments.imports.previews import SOMEBODY_ELSE, player_choices
 from tournaments.imports.spreadsheets import CellSheet
-from tournaments.kit.text import whole_number
 from tournaments.labels import ImportKind
 from tournaments.models import Club, Tournament
 from tournaments.permissions import Action, MemberRequest, Tells, plays_boards, requires
-from tournaments.queries.people.files import seen_by
 from tournaments.queries.undo.consequences import first_names
 from tournaments.refusals import Refusal
 from tournaments.views.answers import file_answer, form_page, refusals_on, see_other
@@ -180,12 +174,12 @@ def import_results(request: MemberRequest, club: Club) -> HttpResponse:
             facts: dict[str, Any] = {
                 "name": past.name,
                 "date": past.date.isoformat(),
-                "season": past.season.pk if past.season else None,
+                **season_facts(past.season),
             }
             if form.keeps_list:
                 change_list(request, waiting, facts)
                 return at_list("import_results", club, waiting["key"])
-            sheet = open_past_results(form.content, _meanings(club))
+            sheet = open_past_results(form.content, meanings(club, ImportKind.RESULTS))
             facts |= {"filename": form.filename, "columns": {}, **sheet.waiting}
             return at_list("import_results", club, keep_list(request, ImportKind.RESULTS, club, **facts))
     return _form_page(request, club, form)
@@ -197,11 +191,9 @@ def _preview_or_apply(request: MemberRequest, club: Club) -> HttpResponse:
     if waiting is None:
         messages.info(request, _("Cet import est déjà fait, ou il a été remplacé par un autre : voici le club."))
         return see_other("club_desk", club_id=club.pk)
-    past = PastConcours(
-        waiting["name"], date.fromisoformat(waiting["date"]), club.seasons.filter(pk=waiting["season"]).first()
-    )
+    past = PastConcours(waiting["name"], date.fromisoformat(waiting["date"]), season_of(club, waiting))
     sheet = CellSheet.waited(waiting)
-    file = PastFile.read(sheet, _meanings(club, waiting["columns"]))
+    file = PastFile.read(sheet, meanings(club, ImportKind.RESULTS, waiting["columns"]))
     if request.method != "POST":
         return _preview_page(request, club, past, file)
     columns = ColumnsForm(request.POST, table=file)
@@ -209,7 +201,7 @@ def _preview_or_apply(request: MemberRequest, club: Club) -> HttpResponse:
         change_list(request, waiting, {"columns": columns.chosen})
         return at_list("import_results", club, waiting["key"])
     asked = preview_of(club=club, file=file).asked
-    same, others = _who_is_who(request.POST, file, asked)
+    same, others = who_is_who(request.POST, file, asked)
     without = [row.name for row in file.rows if row.line in others and row.line in asked and asked[row.line].is_held]
     try:
         tournament = import_past_results(
@@ -227,7 +219,7 @@ def _preview_or_apply(request: MemberRequest, club: Club) -> HttpResponse:
     except Refusal as refusal:
         if not refusal.fields:
             return _preview_page(request, club, past, file, same=same, others=others, refusal=str(refusal))
-        initial = {"name": past.name, "date": past.date, "season": past.season}
+        initial = {"name": past.name, "date": past.date, "season": season_facts(past.season)["season"]}
         form = PastResultsForm(initial=initial, club=club, waiting=waiting["filename"])
         return _form_page(request, club, form, refusal=str(refusal))
     drop_list(request, waiting)
@@ -240,23 +232,6 @@ def _preview_or_apply(request: MemberRequest, club: Club) -> HttpResponse:
     messages.success(request, sentence % {"name": tournament.name, "count": count})
     _tell_without_licence(request, without)
     return see_other("tournament_desk", tournament_id=tournament.pk)
-
-
-def _who_is_who(
-    sent: Mapping[str, str], file: PastFile, asked: Mapping[int, AskedPerson]
-) -> tuple[dict[int, int], set[int]]:
-    """Return whose line each is, as the organiser answered: ids of players by line, and the lines of other people."""
-    answers = {line.line: sent.get(f"who-{line.line}", "") for line in file.rows}
-    same = {line: player for line, answer in answers.items() if (player := whole_number(answer)) is not None}
-    others = {line for line, answer in answers.items() if answer == SOMEBODY_ELSE}
-    if "all_held" in sent:
-        held = {line: asks.elsewhere.pk for line, asks in asked.items() if asks.elsewhere and line not in others}
-        same = held | same
-    return same, others
-
-
-def _meanings(club: Club, chosen: Mapping[Any, str] = MappingProxyType({})) -> Meanings:
-    return Meanings(remembered(club, ImportKind.RESULTS), {int(index): name for index, name in chosen.items()})
 
 
 def _form_page(request: HttpRequest, club: Club, form: PastResultsForm, **context: Any) -> HttpResponse:
@@ -276,26 +251,19 @@ def _preview_page(
 ) -> HttpResponse:
     preview = preview_of(club=club, file=file, past=past)
     new, asked = {line.line for line in preview.created}, preview.asked
-    whose = {
-        line: player_choices(
-            seen_by(club.pk, preview.alike.get(line, [])),
-            is_asked=line in asked,
-            is_held=line in asked and asked[line].is_held,
-            same=same.get(line),
-            is_else=line in others,
-        )
-        for line in (*preview.alike, *asked)
-    }
     context = {
         "club": club,
         "past": past,
         "file": file,
         "preview": preview,
-        "lines": [(line, line.line in new, asked.get(line.line), whose.get(line.line)) for line in file.rows],
+        "lines": [
+            (line, line.line in new, asks, choices)
+            for line, asks, choices in who_choices(club, file.rows, preview, same, others)
+        ],
         "refusal": refusal,
         "problems": preview.problems,
         "held": sum(asks.elsewhere is not None for asks in asked.values()),
-        "notices": [*file.notices, *filter(None, [preview.zeros])],
+        "notices": [*file.notices, *filter(None, [preview.zeros, preview.outside])],
         "columns": ColumnsForm(table=file),
         "aside": [heading.title for heading in file.headings if not heading.column],
     }

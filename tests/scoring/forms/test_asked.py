@@ -20,7 +20,6 @@ ASKED = {
     "FindTableForm": "code table",
     "MoveForm": "number position table",
     "PastResultsForm": "date name",
-    "PastSeasonsForm": "spreadsheets",
     "PenaltyForm": "kind target",
     "PileForm": "camp joueurs",
     "PlaceForm": "position table",

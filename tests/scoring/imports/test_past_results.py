@@ -189,7 +189,13 @@ def test_every_wrong_line_is_told_at_once() -> None:
         (2, "Ligne 2, colonne « seq 2 » : « x » n’est pas un nombre entier de points."),
         (3, "Ligne 3 : il n’y a ni nom ni licence."),
         (4, "Ligne 4 : aucun bilan n’est écrit."),
-        (5, "Ligne 5, colonne « seq 1 » : « 1,5 » n’est pas un nombre entier de points."),
+        (
+            5,
+            (
+                "Ligne 5, colonne « seq 1 » : « 1,5 » n’est pas un nombre entier de points : "
+                "multipliez tout par 10, par exemple."
+            ),
+        ),
         (5, "Ligne 5 : il faut le numéro du joueur, à partir de 1."),
         (7, "Ligne 7 : le numéro 1 est déjà celui d’un autre joueur."),
     ]

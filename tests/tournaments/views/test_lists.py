@@ -39,6 +39,7 @@ NOT_OFFERED = {
     "scoring/faults_preview.html": PREVIEW,
     "scoring/imported_results.html": CHOICE,
     "scoring/past_archive.html": PREVIEW,
+    "scoring/past_evenings_preview.html": PREVIEW,
     "scoring/past_results_preview.html": PREVIEW,
     "scoring/past_season_preview.html": PREVIEW,
     "tournaments/office/import_preview.html": PREVIEW,

@@ -15,6 +15,18 @@ from tournaments.imports.headings import LEFT_ASIDE, Heading
 MOST_PASTED = 1_000_000  # letters: browsers are slow with more
 
 
+def pasted_field(*, help_text: Any) -> forms.CharField:
+    """Return the field in which the cells of a spreadsheet are pasted."""
+    return forms.CharField(
+        label=_("… ou collez les cases ici"),
+        required=False,
+        max_length=MOST_PASTED,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false", "autocomplete": "off"}),
+        help_text=help_text,
+    )
+
+
 class WaitingFileForm(RefusableForm):
     """A form that may reuse an earlier upload: while the file named `waiting` is stored, `file` may be left empty."""
 
@@ -44,13 +56,8 @@ class SpreadsheetForm(WaitingFileForm):
         required=False,
         help_text=_("XLSX, ODS ou CSV. Rien n’est enregistré avant votre accord."),
     )
-    pasted = forms.CharField(
-        label=_("… ou collez les cases ici"),
-        required=False,
-        max_length=MOST_PASTED,
-        strip=False,
-        widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false", "autocomplete": "off"}),
-        help_text=_("Dans votre tableur, sélectionnez la liste, copiez-la, puis collez-la. Un nom par ligne suffit."),
+    pasted = pasted_field(
+        help_text=_("Dans votre tableur, sélectionnez la liste, copiez-la, puis collez-la. Un nom par ligne suffit.")
     )
 
     @property

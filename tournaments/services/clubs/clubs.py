@@ -138,7 +138,7 @@ def create_season(
     club.
     """
     lock_club(club)
-    _refuse_season(club, facts)
+    refuse_season(club, facts)
     if any(before is not None and before.club_id != club.pk for before in (leagues_of, rates_of)):
         raise Refusal(_("Cette saison est celle d’un autre club."), code="season_elsewhere")
     season = Season.objects.create(club=club, **asdict(facts))
@@ -186,7 +186,7 @@ def change_season(*, season: Season, facts: SeasonFacts, by: Account | None, at:
     before = SeasonFacts(**{field.name: getattr(season, field.name) for field in fields(SeasonFacts)})
     if before == facts:
         return season
-    _refuse_season(season.club, facts, but=season)
+    refuse_season(season.club, facts, but=season)
     for name, value in asdict(facts).items():
         setattr(season, name, value)
     season.save(update_fields=list(asdict(facts)))
@@ -226,7 +226,8 @@ def _refuse_taken_name(name: str, but: Club | None = None) -> None:
         raise Refusal(sentence, code="club_exists", fields={"name": [sentence]})
 
 
-def _refuse_season(club: Club, facts: SeasonFacts, but: Season | None = None) -> None:
+def refuse_season(club: Club, facts: SeasonFacts, but: Season | None = None) -> None:
+    """Refuse a season with all that is wrong with it; `but` is the season that gets these facts, None for a new one."""
     wrong: dict[str, list[str]] = {}
     if not facts.name:
         wrong["name"] = [_("La saison n’a pas de nom : écrivez-le, par exemple « 2026-2027 ».")]

@@ -1,7 +1,5 @@
 """Past seasons in the browser: one file or many, each looked at, then let in once."""
 
-import datetime
-
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import HttpResponse
@@ -10,13 +8,14 @@ from django.urls import reverse
 
 from tests.factories import ClubFactory, SeasonFactory
 from tests.scoring.imports.test_archives import RESULTS, zipped
-from tests.scoring.imports.test_evening_tables import TABLE
 from tests.scoring.imports.test_past_seasons import ALIAS, GOOD, WRONG
 from tests.texts import text
 from tournaments.models import Club, Import, JournalEntry, Player, Season, Tournament
-from tournaments.queries.standings.leagues import league_standings
 
 PDF = b"%PDF-1.7"
+# The season before, with other figures: the same ones would be asked about.
+EARLIER = GOOD.replace("2022", "2021").replace("30;30;30;-120;30", "35;35;35;-140;35").replace("180", "200")
+EARLIER = EARLIER.replace("540", "600")
 OTHER = "joueur;séquence 1\nMARTIN Luc;30\nDURAND Max;-30\n".encode()
 
 
@@ -74,8 +73,9 @@ def test_columns_are_read_as_they_are_chosen(as_organiser: Client, club: Club) -
 
 
 def test_of_many_files_the_broken_one_is_named_and_the_others_come_in(as_organiser: Client, club: Club) -> None:
-    other = GOOD.replace("2022", "2021")
-    archive = zipped({"b.csv": other.encode(), "casse.pdf": PDF, "2019-11-09 Carbay.csv": RESULTS, "sans.csv": RESULTS})
+    archive = zipped(
+        {"b.csv": EARLIER.encode(), "casse.pdf": PDF, "2019-11-09 Carbay.csv": RESULTS, "sans.csv": RESULTS}
+    )
     shown = send(as_organiser, club, s2022_csv=GOOD.encode(), tout_zip=archive)
     said = text(shown)
     assert "Faire entrer les 3 fichiers prêts" in said
@@ -91,7 +91,7 @@ def test_of_many_files_the_broken_one_is_named_and_the_others_come_in(as_organis
 
 
 def test_what_asks_something_is_not_let_in_with_the_others(as_organiser: Client, club: Club) -> None:
-    shown = send(as_organiser, club, s2022_csv=WRONG.encode(), s2021_csv=GOOD.replace("2022", "2021").encode())
+    shown = send(as_organiser, club, s2022_csv=WRONG.encode(), s2021_csv=EARLIER.encode())
     assert "1 ligne se contredit" in text(shown)
     as_organiser.post(here(shown), {"all": "1"})
     assert [season.name for season in Season.objects.all()] == ["s2021"]
@@ -128,28 +128,6 @@ def test_the_season_is_asked_once_for_all_files(as_organiser: Client, club: Club
     as_organiser.post(here(shown), {"all": "1"})
     assert list(Tournament.objects.values_list("season", flat=True)) == [season.pk] * 4
     assert Season.objects.get() == season
-
-
-def test_a_table_of_players_and_evenings_comes_in_evening_by_evening(as_organiser: Client, club: Club) -> None:
-    """The year is that of the season; without a choice an evening is of the season of its day."""
-    season = SeasonFactory(club=club, name="2025-2026", starts_on="2025-09-01", ends_on="2026-08-31")
-    page, day = reverse("club_past_seasons", args=[club.pk]), datetime.date(2025, 10, 3)
-    sent = [SimpleUploadedFile("soirees.csv", TABLE.encode())]
-    asked = as_organiser.post(page, {"spreadsheets": sent}, follow=True)
-    assert "choisissez la saison en envoyant le fichier" in text(asked)
-    sent = [SimpleUploadedFile("soirees.csv", TABLE.encode())]
-    shown = as_organiser.post(page, {"spreadsheets": sent, "season": season.pk}, follow=True)
-    assert "Soirée du 3 octobre 2025, 2 joueurs, 2025-2026" in text(shown)
-    assert not Tournament.objects.exists()
-    as_organiser.post(here(shown), {"all": "1"})
-    first, second = Tournament.objects.order_by("date")
-    assert (first.date, first.name, first.season, second.season) == (day, "Soirée du 3 octobre 2025", season, season)
-    assert [line.total for line in league_standings(season.main_league).lines] == [90, 30, -120]
-    dated = TABLE.replace("03/10", "03/10/2025").replace("07/11", "07/11/2025")
-    again = send(as_organiser, club, soirees_csv=dated.encode())
-    assert text(again).count("déjà dans le club") == 2
-    Tournament.objects.update(name="Autre nom")
-    assert text(send(as_organiser, club, soirees_csv=dated.encode())).count("les mêmes 2 joueurs et les mêmes") == 2
 
 
 def test_a_concours_that_is_in_is_told_before_anything_is_pressed(as_organiser: Client, club: Club) -> None:
