@@ -8,6 +8,7 @@ means that he did not play the donne. The marque says whether the points of a ro
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
+from itertools import pairwise
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -55,6 +56,7 @@ class SeasonRow:
     points: tuple[int | None, ...]
     taker: int | None = None
     partner: int | None = None
+    number: str = ""
 
     @property
     def playing(self) -> list[int]:
@@ -136,6 +138,7 @@ class SeasonFile(ReadTable[SeasonRow]):
     def __init__(self) -> None:
         super().__init__()
         self._short_days: dict[tuple[date, ...], list[int]] = {}
+        self._repeats: dict[int, int] = {}  # line of a donne → the line before that has it too
 
     @property
     def players(self) -> list[str]:
@@ -209,6 +212,7 @@ class SeasonFile(ReadTable[SeasonRow]):
             contract=values["contract"],
             made=values["made"],
             points=points,
+            number=values.get("number") or "",
         )
 
     def check_rows(self) -> None:
@@ -234,6 +238,24 @@ class SeasonFile(ReadTable[SeasonRow]):
             )
             for row in self.rows
         ]
+        self._repeats = self._find_repeats()
+
+    def _find_repeats(self) -> dict[int, int]:
+        """Return the lines that say a donne again: a number twice for the same people of a day, else a line twice."""
+        numbered: dict[tuple[object, ...], int] = {}
+        repeats: dict[int, int] = {}
+        for row in self.rows:
+            people = tuple(place for place, points in enumerate(row.points) if points is not None)
+            if row.number:
+                first = numbered.setdefault((row.season, row.day, people, row.number), row.line)
+                if first != row.line:
+                    repeats[row.line] = first
+        if not numbered:
+            alike = (replace(row, line=0) for row in self.rows)
+            for (one, other), (before, row) in zip(pairwise(alike), pairwise(self.rows), strict=True):
+                if one == other:
+                    repeats[row.line] = before.line
+        return repeats
 
     def aliases(self) -> list[Alias]:
         """Return the names in rows that no column has, each with the column that the points of all its rows tell."""
@@ -265,9 +287,12 @@ class SeasonFile(ReadTable[SeasonRow]):
         ]
 
     def wrong_in(self, row: SeasonRow) -> list[str]:
-        """Return the sentences that say how a row contradicts itself."""
+        """Return the sentences that say how a row contradicts itself, or says a donne again."""
         playing = row.playing
         sentences = []
+        if row.line in self._repeats:
+            sentence = _("C’est la même donne qu’à la ligne %(line)d : laissez l’une des deux de côté.")
+            sentences.append(sentence % {"line": self._repeats[row.line]})
         for label, name, place in (
             (_("preneur"), row.taker_name, row.taker),
             (_("appelé"), row.partner_name, row.partner),
@@ -275,14 +300,21 @@ class SeasonFile(ReadTable[SeasonRow]):
             if name and place not in playing:
                 sentence = _("%(who)s « %(name)s » n’a pas de points sur cette ligne : corrigez le nom ou les points.")
                 sentences.append(sentence % {"who": label.capitalize(), "name": name})
-        if sentences or len(playing) not in PLAYING:
+        if len(playing) not in PLAYING or not {row.taker, row.partner if row.partner_name else row.taker} <= {*playing}:
             return sentences
         assert row.taker is not None  # told above
         marks = tuple(points for place in playing if (points := row.points[place]) is not None)
         partner = None if row.partner is None else playing.index(row.partner)
         line = MarkedLine(marks, playing.index(row.taker), partner, row.contract, row.made)
         names = [self.players[place] for place in playing]
-        return [problem.named(names).message(current_language()) for problem in contradictions(line)]
+        wrong = [problem.named(names).message(current_language()) for problem in contradictions(line)]
+        if not wrong and row.made and (row.points[row.taker] or 0) < 0:
+            sentence = _(
+                "La ligne dit le contrat réussi, et l’attaque paie : seul un chelem annoncé et manqué l’explique. "
+                "Corrigez l’un ou l’autre, ou dites qu’il y en avait un."
+            )
+            wrong = [sentence]
+        return sentences + wrong
 
 
 def _attack(row: SeasonRow) -> tuple[int, int | None] | None:

@@ -129,6 +129,33 @@ def test_what_is_left_out_is_no_part_of_the_totals(club: Club, the_organiser: Ac
     assert Import.objects.get().club.journal.latest("pk").details["left_out"] == sorted(out)
 
 
+def doubted(text: str) -> list[tuple[int, list[str]]]:
+    file = file_of(text)
+    return [(row.line, told(wrong)) for row in file.rows if (wrong := file.wrong_in(row))]
+
+
+def test_a_contract_said_made_for_which_the_attack_pays_is_asked_about() -> None:
+    """Only a chelem announced and missed explains it."""
+    pays = GOOD + "30/01/2022;Ève;garde;1;;;60;60;60;-180\n"
+    ((line, (sentence,)),) = doubted(pays)
+    assert (line, sentence[:62]) == (5, "La ligne dit le contrat réussi, et l’attaque paie : seul un ch")
+    assert doubted(pays.replace("garde;1;;;60", "garde;0;;;60")) == []
+
+
+def test_the_same_donne_twice_is_asked_about() -> None:
+    """A number that comes again for the same people, or without numbers a line like the one before."""
+    again = GOOD.splitlines()[-1]
+    assert doubted(f"{GOOD}{again}\n") == [
+        (5, ["C’est la même donne qu’à la ligne 4 : laissez l’une des deux de côté."])
+    ]
+    lines = [f"{title};{line}" for title, line in zip(("n°", "1", "2", "1"), GOOD.splitlines(), strict=True)]
+    assert doubted("\n".join(lines)) == []
+    assert doubted("\n".join([*lines, lines[-1].replace("180", "200").replace("540", "600")])) == [
+        (5, ["C’est la même donne qu’à la ligne 4 : laissez l’une des deux de côté."])
+    ]
+    assert doubted("\n".join([*lines, "2" + lines[-1][1:]])) == []
+
+
 def test_an_evening_is_a_finished_tournament_of_one_table_that_keeps_balances(
     club: Club, the_organiser: Account
 ) -> None:

@@ -156,6 +156,32 @@ def test_the_same_evening_under_another_name_is_asked_about(as_organiser: Client
     assert Tournament.objects.filter(name="Concours").exists()
 
 
+def test_donnes_of_an_evening_that_came_in_as_results_are_asked_about(as_organiser: Client, club: Club) -> None:
+    """Their sums are its totals; a line says that they are other evenings, and they come in."""
+    totals = "joueur;séquence 1\nÈve;540\nBob;-180\nChloé;-180\nDan;-180\n"
+    name = {"2022-01-29 Concours_csv": totals.encode()}
+    as_organiser.post(here(send(as_organiser, club, **name)), {"all": "1"})
+    shown = send(as_organiser, club, s2022_csv=GOOD.encode())
+    assert "« Concours », le 29 janvier 2022, a les mêmes 4 joueurs et les mêmes points." in text(shown)
+    refused = as_organiser.post(here(shown), {"apply": "1"})
+    assert (refused.status_code, Tournament.objects.count()) == (422, 1)
+    as_organiser.post(here(shown), {"apply": "1", "is_another": "on"})
+    assert Tournament.objects.count() == 3
+
+
+def test_a_new_season_is_made_by_the_first_file_and_holds_them_all(as_organiser: Client, club: Club) -> None:
+    files = {"2019-11-09 Carbay.csv": RESULTS, "2018-12-07 Pouancé.csv": OTHER, "donnes.csv": GOOD.encode()}
+    sent = {"spreadsheets": [SimpleUploadedFile("club.zip", zipped(files))]}
+    new = {"new_name": "2019-2022", "starts_on": "2019-09-01", "ends_on": "2022-08-31"}
+    shown = as_organiser.post(reverse("club_past_seasons", args=[club.pk]), sent | new, follow=True)
+    assert "Le 7 décembre 2018 n’est pas dans « 2019-2022 »" in text(shown)
+    assert not Season.objects.exists()
+    as_organiser.post(here(shown), {"all": "1"})
+    season = Season.objects.get()
+    assert (season.name, str(season.starts_on), str(season.ends_on)) == ("2019-2022", "2019-09-01", "2022-08-31")
+    assert list(Tournament.objects.values_list("season", flat=True)) == [season.pk] * 4
+
+
 def test_half_of_the_people_are_enough_and_another_club_s_evening_is_not_asked_about(
     as_organiser: Client, club: Club
 ) -> None:
