@@ -44,6 +44,7 @@ from tournaments.labels import (
     TournamentState,
     WishKind,
 )
+from tournaments.mail_labels import MailKind, MailPurpose, MailState
 from tournaments.models import (
     Account,
     Appointment,
@@ -62,6 +63,8 @@ from tournaments.models import (
     JournalEntry,
     LeagueGuest,
     LeaguePublication,
+    Mail,
+    Mailbox,
     Payment,
     Player,
     Prize,
@@ -82,6 +85,7 @@ from tournaments.models import (
 from tournaments.queries.pages.personal_links import personal_code
 from tournaments.queries.pages.table_codes import token_of
 from tournaments.queries.people.entries import entry_code, proof_of
+from tournaments.queries.people.messages import digest_of, stop_code
 
 # What a line that was not played says.
 NO_FACTS = {"taker": None, "partner": None, "sits_out": None}
@@ -153,6 +157,15 @@ def world() -> World:
         first_name="Zoé",
         key=uuid.uuid4(),
         entered_at=NOW,
+    )
+    message = Mail.objects.create(
+        mailbox=Mailbox.objects.create(club=club, digest=digest_of("zoe@example.org"), refused_at=NOW),
+        kind=MailKind.LINK,
+        state=MailState.REFUSED,
+        event=str(entered.pk),
+        tournament=tournament,
+        entry=entered,
+        made_at=NOW,
     )
     Tournament.objects.filter(pk=tournament.pk).update(places_taken=1)
     played = evening(season, 1, {entry.player: 10, seat(table, EST).registration.player: -10})
@@ -270,4 +283,5 @@ def world() -> World:
         "proof": proof_of(entered),
         "code": personal_code(entry.player, timezone.localdate()),
     }
+    values |= {"mailbox_code": stop_code(message.mailbox, MailPurpose.EVENINGS), "message_id": message.pk}
     return World(club, tournament, player, values)

@@ -134,6 +134,7 @@ STOPPED_FOR = {
     ("tournaments", "0045_a_league_points_to_no_final"),
     ("tournaments", "0060_what_a_member_owes"),
     ("tournaments", "0062_a_payment_of_an_evening_or_a_season"),
+    ("tournaments", "0065_an_entry_has_no_mail_of_its_own"),
 }
 TAKES_AWAY = (migrations.RemoveField, migrations.RenameField, migrations.DeleteModel, migrations.RenameModel)
 

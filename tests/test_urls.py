@@ -255,6 +255,9 @@ def test_what_is_for_a_table_is_open_to_whoever_holds_its_code(address: Address,
         assert ask(walk.client(person.account), guessed).status_code == 404, who
 
 
+FORGED = {"code": "1-1-1-000000000000", "entered_code": "1-000000000000", "mailbox_code": "1-0-000000000000"}
+
+
 @pytest.mark.django_db
 @each([address for address in ALL if address.audience == Role.BY_LINK])
 def test_what_is_for_the_holder_of_a_link_is_open_to_whoever_holds_it(address: Address, walk: Walk) -> None:
@@ -266,7 +269,7 @@ def test_what_is_for_the_holder_of_a_link_is_open_to_whoever_holds_it(address: A
         assert not sent_to_login(answer), who
         assert "no-store" in answer.headers["Cache-Control"], who
         assert answer.headers["Referrer-Policy"] == "same-origin", who
-        forged = address.at(walk.here.values | {"code": "1-1-1-000000000000", "entered_code": "1-000000000000"})
+        forged = address.at(walk.here.values | FORGED)
         assert ask(walk.client(person.account), forged).status_code == 404, who
 
 

@@ -186,6 +186,7 @@ class TournamentState(Codes):
     ARCHIVED = "archive", _("archivé")
 
 
+CALLED_OFF = _("annulé")  # shown instead of its state while a tournament is called off
 BEFORE_PLAY = (TournamentState.DRAFT, TournamentState.ANNOUNCED, TournamentState.OPEN)
 OVER = (TournamentState.FINISHED, TournamentState.ARCHIVED)
 

@@ -77,6 +77,7 @@ def sent_before(written: type[Row], key: uuid.UUID, *, code: str, **said: Any) -
     return earlier
 
 
+CALLED_OFF = gettext_lazy("« %(name)s » est annulé : dites d’abord, sur sa première page, qu’il a lieu.")
 FINISHED = gettext_lazy("Le tournoi « %(name)s » est terminé. L’organisateur peut le rouvrir pour une correction.")
 SEATS_FINISHED = gettext_lazy("Le tournoi « %(name)s » est terminé : ses places ne changent plus. Rouvrez-le d’abord.")
 WITHOUT_REASON = gettext_lazy("Dites pourquoi : le journal en garde la trace.")
@@ -90,6 +91,12 @@ def refuse_if_finished(tournament: Tournament, sentence: str | Promise = FINISHE
     """Refuse to change a tournament that is over; `sentence` may contain `%(name)s`. Called under the lock."""
     if tournament.is_finished:
         raise Refusal(str(sentence) % {"name": tournament.name}, code="tournament_finished")
+
+
+def refuse_if_called_off(tournament: Tournament) -> None:
+    """Refuse to play a tournament that is called off. Called under the lock."""
+    if tournament.called_off:
+        raise Refusal(str(CALLED_OFF) % {"name": tournament.name}, code="called_off")
 
 
 def missing_reason(

@@ -25,7 +25,8 @@ from tournaments.labels import DRAWS, JobKind
 from tournaments.models import Job
 from tournaments.queries.clubs.webhooks import is_something_due
 from tournaments.queries.pages.addresses import sends_mail
-from tournaments.queries.people.entries import mail_due, reminders_due
+from tournaments.queries.people.entries import reminders_due
+from tournaments.queries.people.messages import mail_due
 from tournaments.refusals import Refusal
 from tournaments.seating import Cancelled, Monitor
 from tournaments.services.clubs.ratings import ask_counts, count_rating
@@ -222,8 +223,8 @@ def send_mails() -> None:
         return
     try:
         ends = time.monotonic() + SECONDS_OF_TELLING
-        while time.monotonic() < ends and (entry := mails.take_due(at=timezone.now())) is not None:
-            mails.send(entry)
+        while time.monotonic() < ends and (message := mails.take_due(at=timezone.now())) is not None:
+            mails.send(message, at=timezone.now())
     finally:
         MAILING.release()
 

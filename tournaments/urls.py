@@ -22,6 +22,7 @@ from tournaments.views.people import (
     registrations,
     teams,
 )
+from tournaments.views.people import messages as people_messages
 from tournaments.views.undo import undoing
 from tournaments.views.work import documents, jobs
 
@@ -96,6 +97,8 @@ office = [
     path(f"{CLUB}joueurs/importer/", player_imports.import_players, name="import_players"),
     path(f"{CLUB}joueurs/importer/verifier/", player_imports.apply_import, name="apply_import"),
     path(f"{CLUB}joueurs/importer/abandonner/", player_imports.abandon_import, name="abandon_import"),
+    path(f"{CLUB}messages/", people_messages.club_messages, name="club_messages"),
+    path(f"{CLUB}messages/<int:message_id>/", people_messages.try_message_again, name="try_message_again"),
     path(f"{CLUB}saisons/", clubs.club_seasons, name="club_seasons"),
     path(f"{CLUB}saisons/nouvelle/", clubs.new_season, name="new_season"),
     path(f"{CLUB}cotisations/", fees.club_fees, name="club_fees"),
@@ -139,6 +142,9 @@ office = [
     path(f"{CLUB}documents/", documents.club_documents, name="club_documents"),
     path(f"{CLUB}journal/", clubs.club_journal, name="club_journal"),
     path(TOURNAMENT, tournaments.tournament_desk, name="tournament_desk"),
+    path(f"{TOURNAMENT}messages/", people_messages.tournament_messages, name="tournament_messages"),
+    path(f"{TOURNAMENT}annuler/", people_messages.call_off, name="call_off"),
+    path(f"{TOURNAMENT}maintenir/", people_messages.hold_after_all, name="hold_after_all"),
     path(f"{TOURNAMENT}etat/", undoing.set_state, name="set_state"),
     path(f"{TOURNAMENT}supprimer/", undoing.delete_tournament, name="delete_tournament"),
     path(
@@ -263,6 +269,7 @@ urlpatterns = [
     path("i/<str:entered_code>/changer/", entries.change, name="change_own_entry"),
     path("i/<str:entered_code>/rappel/", entries.stop_reminder, name="stop_reminder"),
     path("i/<str:entered_code>/annuler/", entries.cancel, name="cancel_own_entry"),
+    path("messages/<str:mailbox_code>/", people_messages.stop_messages, name="stop_messages"),
     path(f"{TOURNAMENT}image.png", public.tournament_image, name="tournament_image"),
     path(f"{TOURNAMENT}classement/", public.standings, name="standings"),
     path(f"{TOURNAMENT}classement/<int:start_number>/", public.place, name="place"),

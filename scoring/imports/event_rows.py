@@ -146,6 +146,7 @@ LEFT_OUT = {
         *("Job", "Document", "Appointment", "Invitation", "Token", "Series", "Template", "Import", "Membership"),
         *("MembershipPeriod", "Fee", "SeasonRate"),
         *("Rating", "League", "LeagueGuest", "LeaguePublication", "PublishedLine", "Qualifying", "Declined"),
+        "Mail",
     )
 }
 
@@ -178,7 +179,7 @@ OWN_COLUMNS = {
     (Team, "link_version"),
 }
 # How somebody is reached, and what he wrote, he gave to the club for one evening.
-OWN_COLUMNS |= {(Entry, name) for name in ("email", "phone", "message", "mail_at", "mail_tries")}
+OWN_COLUMNS |= {(Entry, name) for name in ("email", "phone", "message")}
 # People agree to a card and to sharing for one installation only: this is not exported.
 OWN_COLUMNS |= {(Player, name) for name in ("key", "card_consent", "sharing_consent", *ASKS.values())}
 # What clubs keep of their members is theirs.

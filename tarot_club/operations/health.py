@@ -20,7 +20,8 @@ from tournaments.kit.days import french_moment
 from tournaments.kit.version import VERSION, code_version
 from tournaments.labels import JobKind, JobState
 from tournaments.models import Job, JournalEntry, Site, Tournament, WebhookDelivery
-from tournaments.queries.people.entries import mail_due
+from tournaments.queries.pages.addresses import sends_mail
+from tournaments.queries.people.messages import mail_due
 from tournaments.queries.privacy.legal import periods_text
 from tournaments.queries.work.clock import act_before_leap
 
@@ -215,7 +216,7 @@ def _clock(at: datetime) -> Fact:
 
 def _messages(at: datetime) -> Fact:
     waiting = WebhookDelivery.objects.filter(next_try_at__isnull=False, made_at__lt=at - UNSENT).count()
-    if settings.SENDS_MAIL:
+    if sends_mail():
         waiting += mail_due(at - UNSENT).count()
     words = ngettext(
         "%(count)d message n’est pas encore parti.", "%(count)d messages ne sont pas encore partis.", waiting

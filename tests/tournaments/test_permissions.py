@@ -77,7 +77,7 @@ OPENS: dict[str, str] = {
         "table_page table_seat table_sign table_contest table_call table_settle table_qr table_donne table_preview "
         "table_confirm"
     ),
-    "by_link": "open_link entry confirm_entry change_own_entry stop_reminder cancel_own_entry",
+    "by_link": "open_link entry confirm_entry change_own_entry stop_reminder cancel_own_entry stop_messages",
     "follow_own": (
         "own own_past own_number own_sheet own_corrections own_record own_data own_consents own_leaving own_protest "
         "forget_link api_own_sheet own_leagues own_link own_erasure own_requests own_links own_place "
@@ -92,6 +92,7 @@ OPENS: dict[str, str] = {
     "name_keeper": "unanswered_files",
     "suspend": "committee_suspensions committee_suspension",
     "manage_club": (
+        "club_messages try_message_again "
         "api_new_tournament api_players "
         "club_webhooks try_webhook withdraw_webhook "
         "erase_player link_player player_data record_card_consents record_sharing_consents answer_consents "
@@ -110,6 +111,7 @@ OPENS: dict[str, str] = {
     ),
     "manage_league": ("edit_league delete_league preview_rule invite_season withdraw_guest publish_league"),
     "manage_tournament": (
+        "tournament_messages call_off hold_after_all "
         "tournament_settings registrations register_players mark_all_present set_status "
         "finish_tournament revoke_table_code revoke_all_codes release_ranking withdraw_link withdraw_links "
         "api_entries api_finish api_state api_release api_reopen_tournament "

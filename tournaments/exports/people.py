@@ -15,6 +15,7 @@ from tournaments.queries.people.entries import ListedEntry
 from tournaments.queries.people.files import seen_by
 from tournaments.queries.people.lookalikes import Pair
 from tournaments.queries.people.names import category_of, keeps_birth_years
+from tournaments.queries.people.reach import Reached
 from tournaments.queries.people.teams import TeamBook
 from tournaments.queries.standings.known_leagues import KnownLeague
 from tournaments.queries.standings.qualifying import FinalStage
@@ -145,6 +146,13 @@ def entries_table(tournament: Tournament, listed: Iterable[ListedEntry]) -> Expo
     return ExportTable(
         _("Inscriptions en ligne"), stem_of("inscriptions-en-ligne", tournament), columns, cells_of(rows)
     )
+
+
+def to_call_table(tournament: Tournament, people: Iterable[Reached]) -> ExportTable:
+    """Return who of an evening is sent no message, with his telephone number: the list to call from."""
+    columns = [_("Nom"), _("Téléphone"), _("Inscrit par")]
+    rows = cells_of((one.name, one.phone, one.through) for one in people)
+    return ExportTable(_("À prévenir par téléphone"), stem_of("a-prevenir", tournament), columns, rows)
 
 
 def teams_table(tournament: Tournament, book: TeamBook) -> ExportTable:

@@ -28,6 +28,7 @@ class Event:
     note: str = ""
     url: str = ""
     zone: ZoneInfo | None = None
+    is_called_off: bool = False
 
 
 def calendar(name: str, events: Iterable[Event], *, stamp: datetime, zone: ZoneInfo) -> bytes:
@@ -64,6 +65,8 @@ def _component(event: Event, stamp: datetime, zone: ZoneInfo) -> icalendar.Event
             told.add(key, _text(value))
     if event.url:
         told.add("url", event.url)
+    if event.is_called_off:
+        told.add("status", "CANCELLED")
     return told
 
 

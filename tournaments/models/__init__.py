@@ -8,6 +8,7 @@ from tournaments.models.entries import Entry, EntryPartner, FromHome
 from tournaments.models.imports import ColumnMapping, Import
 from tournaments.models.jobs import Document, Job
 from tournaments.models.journal import JournalEntry
+from tournaments.models.mails import Mail, Mailbox
 from tournaments.models.matches import Match, SealedLineUp
 from tournaments.models.members import Membership, MembershipPeriod, OwnToClub, Proposal, Suspension, has_died
 from tournaments.models.money import CashCount, Fee, Payment, Rate, SeasonRate
@@ -55,6 +56,8 @@ __all__ = [
     "League",
     "LeagueGuest",
     "LeaguePublication",
+    "Mail",
+    "Mailbox",
     "Match",
     "Membership",
     "MembershipPeriod",

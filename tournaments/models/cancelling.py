@@ -1,7 +1,9 @@
-"""Base models of rows that are cancelled, never deleted."""
+"""Base models of rows that are cancelled, never deleted, and how a tournament that is called off is told."""
 
 from django.conf import settings
 from django.db import models
+
+from tournaments.labels import CALLED_OFF, TournamentState
 
 
 class Cancellable(models.Model):
@@ -25,3 +27,10 @@ class HandedOver(Cancellable):
 
     class Meta:
         abstract = True
+
+
+def state_words(tournament: models.Model) -> str:
+    """Return the state of a tournament in words; that it is called off comes before any other."""
+    assert hasattr(tournament, "called_off")
+    assert hasattr(tournament, "state")
+    return str(CALLED_OFF if tournament.called_off else TournamentState(tournament.state).label)

@@ -47,10 +47,10 @@ class Entry(Entrant):
     An entry that a person made from home, alone or with partners, without an account.
 
     `number` is the order of arrival, from 1; `places` is how many people enter. `key` is the form's: sent twice, it is
-    one entry. `moved_up_at` is when it left the waiting list. `mail_at` is when its next message is due, else None;
-    `language` is that of the form. `reminder` says whether a message the day before was asked for, `reminded_at` when
-    it became due. `address_confirmed_at` is when the link sent to `email` was opened: until then an entry may have no
-    place (`TO_CONFIRM`). `team_name` is that of the team which its people become once they are accepted.
+    one entry. `moved_up_at` is when it left the waiting list. `language` is that of the form. `reminder` says whether a
+    message the day before was asked for, `reminded_at` when it became due. `address_confirmed_at` is when the link sent
+    to `email` was opened: until then an entry may have no place (`TO_CONFIRM`). `team_name` is that of the team which
+    its people become once they are accepted.
     """
 
     tournament = models.ForeignKey("Tournament", on_delete=models.CASCADE, related_name="entries")
@@ -72,8 +72,6 @@ class Entry(Entrant):
     reminder = models.BooleanField(default=False, db_default=False)
     reminded_at = models.DateTimeField(null=True, blank=True)
     address_confirmed_at = models.DateTimeField(null=True, blank=True)
-    mail_at = models.DateTimeField(null=True, blank=True, db_index=True)
-    mail_tries = models.PositiveSmallIntegerField(default=0)
 
     class Meta:
         ordering = ["number"]

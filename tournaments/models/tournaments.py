@@ -33,6 +33,7 @@ from tournaments.labels import (
     values_of,
 )
 from tournaments.match_labels import victories
+from tournaments.models.cancelling import state_words
 from tournaments.models.entries import MOST_PLACES, MOST_TOGETHER
 from tournaments.models.seasons import Ages
 from tournaments.seating import IN_TRIO, Remainder
@@ -87,31 +88,31 @@ class Tournament(models.Model):
     """
     One event: an evening of a club or a concours.
 
-    Only organisers see a trial, whatever its state: it is on no page and counts in no league. `revision` is raised by
-    everything that changes what the public sees: ETags and polls depend on it. `changed_at` is when it was raised last,
-    for programs that ask what is new. `bareme` is the code of the edition it is played by, kept for ever; `bareme_name`
-    is the name of a club's own one, empty for an official one. `copied_from` is the tournament that it is a copy of.
-    `unfinished_rule` and `missed_counts` say who counts in the ranking, see `ranking_rule`; an empty `minimum_rounds`
-    means more than half of the rounds. `archived_from` is its state before it was archived; empty means finished.
-    `tie_breaks` are the criteria between equal totals, in order: codes of `Tie` with commas. `starts_at` is its hour on
-    the club's clock; `place` is where it is held if not in the club's hall: see `where`. `hidden_rounds` is how many of
-    the last rounds are not public before the prize-giving, at `released_at` (None until then). `at_time_up` is what a
-    table does when the time of a round is over. `entry_at_tables` and the next fields say how tables write their own
-    sheets: whether the other camp must confirm each donne, whether a signed sheet closes by itself, for how many
-    minutes a protest is then possible, whether a paper sheet is typed twice. `entry_code` are letters to type on a
-    phone without a camera; `entry_version` is raised to revoke all codes. `entries_open` and the next fields say
-    whether people enter from home: until when, for how many places (None: no limit), how many people an entry may name,
-    and whether an e-mail address is confirmed before an entry has a place. `places_taken` are the places of confirmed
-    entries. In duplicate, `compared_by` is the method that compares the results of a board, empty where marks are added
-    up: see `comparison`; `compared_scale` are the lines of its scale, which somebody named and dated. `board_deal` are
-    its étuis, None where the tables deal them. Where `boards_travel` there is one copy of each board, and the tables of
-    a round play different ones; else all play the same. `free_rounds` is how many of the first rounds have boards that
-    nobody has still to play: what was marked on the others is secret. `team_size` is how many of each team play at
-    once, 0 without teams. `plays_matches`: teams of four meet two by two, with a prescribed taker (`Match`);
-    `bye_points` is what a bye brings in the unit of their ranking, None for what a drawn match does. `victory_by` says
-    how a match brings victory points, empty where the points of its boards are added up: `victory_win` and the next
-    ones, or `victory_scale`, lines of a scale that somebody named and dated. `plays_trios`: teams of three defend whole
-    against a prescribed taker of another team (`seating/trios.py`), and boards travel.
+    Only organisers see a trial, whatever its state: it is on no page and counts in no league. `called_off` says why it
+    will not be held, empty while it will. `revision` is raised by everything that changes what the public sees: ETags
+    and polls depend on it. `changed_at` is when it was raised last, for programs that ask what is new. `bareme` is the
+    code of the edition it is played by, kept for ever; `bareme_name` that of a club's own one, empty for an official
+    one. It is a copy of `copied_from`. `unfinished_rule` and `missed_counts` say who counts in the ranking, see
+    `ranking_rule`; an empty `minimum_rounds` means more than half of the rounds. `archived_from` is its state before it
+    was archived; empty means finished. `tie_breaks` are the criteria between equal totals, in order: codes of `Tie`
+    with commas. `starts_at` is its hour on the club's clock; `place` is where it is held if not in the club's hall: see
+    `where`. `hidden_rounds` is how many of the last rounds are not public before the prize-giving, at `released_at`
+    (None until then). `at_time_up` is what a table does when the time of a round is over. `entry_at_tables` and the
+    next fields say how tables write their own sheets: whether the other camp must confirm each donne, whether a signed
+    sheet closes by itself, for how many minutes a protest is then possible, whether a paper sheet is typed twice.
+    `entry_code` are letters to type on a phone without a camera; `entry_version` is raised to revoke all codes.
+    `entries_open` and the next fields say whether people enter from home: until when, for how many places (None: no
+    limit), how many people an entry may name, and whether an e-mail address is confirmed before an entry has a place.
+    `places_taken` are the places of confirmed entries. In duplicate, `compared_by` is the method that compares the
+    results of a board, empty where marks are added up: see `comparison`; `compared_scale` are the lines of its scale,
+    named and dated. `board_deal` are its étuis, None where the tables deal them. Where `boards_travel` there is one
+    copy of each board, and the tables of a round play different ones; else all play the same. `free_rounds` is how many
+    of the first rounds have boards that nobody has still to play: what was marked on the others is secret. `team_size`
+    is how many of each team play at once, 0 without teams. `plays_matches`: teams of four meet two by two, with a
+    prescribed taker (`Match`); `bye_points` is what a bye brings in the unit of their ranking, None for what a drawn
+    match does. `victory_by` says how a match brings victory points, empty where the points of its boards are added up:
+    `victory_win` and the next ones, or `victory_scale`, lines of a named and dated scale. `plays_trios`: teams of three
+    defend whole against a prescribed taker of another team (`seating/trios.py`), and boards travel.
     """
 
     club = models.ForeignKey("Club", on_delete=models.PROTECT, related_name="tournaments")
@@ -168,6 +169,8 @@ class Tournament(models.Model):
     state = models.CharField(max_length=12, choices=TournamentState.offered, default=TournamentState.DRAFT)
     archived_from = models.CharField(max_length=12, choices=TournamentState.offered, blank=True, default="")
     is_trial = models.BooleanField(default=False)
+    called_off = models.CharField(max_length=500, blank=True, default="", db_default="")
+    get_state_display = state_words
     revision = models.PositiveIntegerField(default=1)
     changed_at = models.DateTimeField(default=timezone.now, editable=False, db_index=True)
     entry_at_tables = models.BooleanField(default=True)
@@ -187,7 +190,7 @@ class Tournament(models.Model):
     series = models.ForeignKey("Series", null=True, blank=True, on_delete=models.SET_NULL, related_name="tournaments")
     copied_from = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="copies")
 
-    # Of no column: the last round that whoever asks reads whole, set by the guard of a page; None for all.
+    # Of no column: the last round that whoever asks reads whole, by the guard of a page; None for all.
     read_until: int | None = None
 
     class Meta:

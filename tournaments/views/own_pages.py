@@ -21,6 +21,7 @@ from tournaments.models import Account, ByLink, Player, language_of
 from tournaments.permissions import Action, MemberRequest, Role, actions_of, requires, roles_of, scope
 from tournaments.queries.pages.personal_links import PersonalLink, ShutLink, opened_by
 from tournaments.queries.people.entries import entry_opened_by
+from tournaments.queries.people.messages import stop_opened_by
 from tournaments.views.phones import link_kept
 
 NOT_BY_IT, NOT_THERE, GONE = 403, 404, 410
@@ -123,6 +124,30 @@ def by_entry(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 
     guarded.audience = Role.BY_LINK  # type: ignore[attr-defined]
     return guarded
+
+
+def by_mail(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Open a view to the holder of an e-mail of a club: its link gives `mailbox` and `purpose` for `mailbox_code`."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, *, mailbox_code: str, **kwargs: Any) -> HttpResponse:
+        if (opened := stop_opened_by(mailbox_code)) is None:
+            sentence = _("Ce lien n’arrête aucun message : son club a quitté le site, ou l’adresse n’est pas entière.")
+            response = _opens_nothing(request, sentence)
+        else:
+            mailbox, purpose = opened
+            with timezone.override(mailbox.club.zone):
+                response = for_him_alone(view(request, mailbox=mailbox, purpose=purpose, **kwargs))
+        response["Referrer-Policy"] = KEPT_FROM_OTHERS
+        return response
+
+    guarded.audience = Role.BY_LINK  # type: ignore[attr-defined]
+    return guarded
+
+
+def _opens_nothing(request: HttpRequest, sentence: str) -> HttpResponse:
+    context = {"link": {"sentence": sentence}}
+    return for_him_alone(render(request, "tournaments/player/shut.html", context, status=NOT_THERE))
 
 
 def shut_page(request: HttpRequest, link: PersonalLink) -> HttpResponse:

@@ -48,6 +48,7 @@ NOT_OFFERED = {
     "tournaments/office/season_end.html": "what is left to do: leagues, tournaments and prizes have their own pages",
     "tournaments/office/draw.html": "a draft of a draw; its tables are taken away once they are published",
     "tournaments/office/matches.html": "what waits for each match: they are taken away from the page all read",
+    "tournaments/player/consents.html": "what one person agrees to, and what his clubs write to him about",
     "tournaments/player/line_up.html": "whom one captain called: the team's page, which is taken away, has them too",
     "tournaments/player/matches.html": "one team's matches, which are taken away from the page that all read",
     "tournaments/office/finish.html": "what still waits before the end, each on the page that its line leads to",

@@ -42,9 +42,13 @@ def tabs(client, page):
         (
             "inscriptions/ajouter/",
             "Soirée · [Joueurs] · Tables · Arbitrage · Caisse · Papiers",
-            "[Inscriptions] · À la porte",
+            "[Inscriptions] · À la porte · Messages",
         ),
-        ("porte/", "Soirée · [Joueurs] · Tables · Arbitrage · Caisse · Papiers", "Inscriptions · [À la porte]"),
+        (
+            "porte/",
+            "Soirée · [Joueurs] · Tables · Arbitrage · Caisse · Papiers",
+            "Inscriptions · [À la porte] · Messages",
+        ),
         ("voeux/", "Soirée · Joueurs · [Tables] · Arbitrage · Caisse · Papiers", "Tirage · [Souhaits] · Places"),
         ("caisse/tarifs/", "Soirée · Joueurs · Tables · Arbitrage · [Caisse] · Papiers", "Paiements · [Tarifs] · Prix"),
         ("prix/", "Soirée · Joueurs · Tables · Arbitrage · [Caisse] · Papiers", "Paiements · Tarifs · [Prix]"),
@@ -110,7 +114,7 @@ def test_what_was_not_played_here_has_no_tables_to_go_to(as_organiser, evening):
         (
             "cotisations/",
             "Soirées · [Joueurs] · Championnats · Règles · Club",
-            "Liste · [Cotisations] · Accords · Doublons · Imports",
+            "Liste · [Cotisations] · Accords · Messages · Doublons · Imports",
         ),
         ("saisons/", "Soirées · Joueurs · [Championnats] · Règles · Club", "[Saisons] · Saisons passées"),
         ("penalites/", "Soirées · Joueurs · Championnats · [Règles] · Club", "Barèmes · [Fautes et sanctions]"),

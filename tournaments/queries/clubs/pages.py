@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.kit.calendars import Event
 from tournaments.kit.days import french_moment
-from tournaments.labels import OVER
+from tournaments.labels import CALLED_OFF, OVER
 from tournaments.models import Club, ClubLogo, Season, Series, Tournament, is_shown
 from tournaments.queries.clubs.series import FURTHEST, ComingDate, coming_dates, coming_of, is_date_of
 from tournaments.queries.pages.addresses import public_address
@@ -153,7 +153,7 @@ def event_of(tournament: Tournament) -> Event:
 
 
 def _event(coming: ComingDate) -> Event:
-    club = coming.club
+    club, off = coming.club, coming.tournament is not None and bool(coming.tournament.called_off)
     # The same date is the same event of a calendar before and after its tournament is opened.
     if coming.series is not None and is_date_of(coming.series, coming.date):
         uid = f"serie-{coming.series.pk}-{coming.date:%Y%m%d}"
@@ -169,12 +169,13 @@ def _event(coming: ComingDate) -> Event:
     return Event(
         uid=f"{uid}@club-{club.pk}.tarot-club",
         day=coming.date,
-        title=f"{coming.name} · {club.name}",
+        title=f"{str(CALLED_OFF).upper()} · {coming.name} · {club.name}" if off else f"{coming.name} · {club.name}",
         at=coming.time,
         place=coming.where,
         note="\n".join(filter(None, (hours, note))),
         url=public_address(page),
         zone=club.zone,
+        is_called_off=off,
     )
 
 

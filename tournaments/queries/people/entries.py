@@ -88,6 +88,8 @@ def closed_words(tournament: Tournament, at: datetime) -> str:
     name = {"name": tournament.name}
     if not tournament.entries_open or tournament.state == TournamentState.DRAFT:
         return _("On ne s’inscrit pas en ligne à « %(name)s » : adressez-vous au club.") % name
+    if tournament.called_off:
+        return _("« %(name)s » est annulé : on ne s’y inscrit plus.") % name
     if not tournament.is_coming:
         return _("« %(name)s » a commencé : on ne s’y inscrit plus en ligne. Adressez-vous au club.") % name
     if tournament.date < timezone.localdate(at):
@@ -310,17 +312,6 @@ def _begins(person: Person, words: Iterable[str]) -> bool:
     return all(any(part.startswith(word) for part in own) for word in words)
 
 
-def mail_due(at: datetime) -> QuerySet[Entry]:
-    """Return the entries whose message is due, the longest due first."""
-    return Entry.objects.filter(mail_at__lte=at).order_by("mail_at", "pk")
-
-
-def is_reminder(entry: Entry) -> bool:
-    """Return whether the message of an entry is its reminder: not if it moved up after the reminder."""
-    moved_up = entry.moved_up_at
-    return entry.reminded_at is not None and (moved_up is None or moved_up <= entry.reminded_at)
-
-
 def reminders_due(at: datetime) -> QuerySet[Entry]:
     """
     Return the entries of tomorrow whose reminder was asked for and not sent, with a place or waiting for one: due
@@ -339,6 +330,7 @@ def reminders_due(at: datetime) -> QuerySet[Entry]:
         state__in=[EntryState.CONFIRMED, EntryState.WAITING],
         tournament__state__in=BEFORE_PLAY,
         tournament__is_trial=False,
+        tournament__called_off="",
     ).exclude(tournament__state=TournamentState.DRAFT)
 
 

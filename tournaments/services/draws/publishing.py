@@ -14,7 +14,7 @@ from tournaments.queries.draws.forecast import present_ids
 from tournaments.queries.draws.seating import digest, places
 from tournaments.queries.draws.wishes import asked_of, asks_in_force, wanted_wishes
 from tournaments.queries.evening.stages import begun_rounds
-from tournaments.refusals import SEATS_FINISHED, Refusal, refuse_if_finished
+from tournaments.refusals import SEATS_FINISHED, Refusal, refuse_if_called_off, refuse_if_finished
 from tournaments.services.boards import boards_of_tables, ends_of, hide_boards_from
 from tournaments.services.clubs.webhooks import announce
 from tournaments.services.draws.requests import refuse_if_over, refuse_round
@@ -124,8 +124,9 @@ def replace_rounds(tournament: Tournament, draw: Draw, at: datetime) -> None:
     """
     Replace rounds by those of the plan: the one drawn alone, or every published round from the draw's first on.
 
-    Called under the lock.
+    Called under the lock. Refuses a tournament that is called off.
     """
+    refuse_if_called_off(tournament)
     first, plan = draw.first_round, draw.computed_plan
     replaced = {"number": first} if draw.alone else {"number__gte": first}
     boards_before = {

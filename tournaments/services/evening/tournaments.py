@@ -25,15 +25,14 @@ from tournaments.labels import (
 )
 from tournaments.models import Account, Club, Seat, Tournament
 from tournaments.models.rounds import HAS_A_SCORE
-from tournaments.models.tournaments import (
-    new_entry_code,
-)
+from tournaments.models.tournaments import new_entry_code
 from tournaments.queries.standings.standings import standings_of
 from tournaments.refusals import RULE_WITHOUT_REASON, Refusal, refuse_without_reason
 from tournaments.seating import IN_TRIO
 from tournaments.services.boards import free_boards
 from tournaments.services.clubs.clubs import keep_season
 from tournaments.services.clubs.webhooks import announce
+from tournaments.services.evening.calling_off import TOLD, tell_change
 from tournaments.services.evening.settings import (
     ALWAYS_FREE,
     FREE_UNTIL_THE_END,
@@ -155,7 +154,10 @@ def change_settings(
     if "capacity" in changes:
         move_up(tournament, at=at)
     raise_revision(tournament)
-    return Tournament.objects.select_related("club").get(pk=tournament.pk)
+    changed = Tournament.objects.select_related("club").get(pk=tournament.pk)
+    if changes.keys() & TOLD:
+        tell_change(changed, tournament, at)
+    return changed
 
 
 def _wrong_formula(tournament: Tournament, settings: Settings) -> dict[str, list[str]]:

@@ -21,8 +21,8 @@ from django.utils.translation import gettext_lazy, gettext_noop, ngettext
 from tournaments.kit.likeness import likeness
 from tournaments.kit.text import fold
 from tournaments.labels import EntryState, Grade, Status
+from tournaments.mail_labels import MailKind
 from tournaments.models import Account, Entry, EntryPartner, FromHome, Player, Registration, Seat, Tournament
-from tournaments.queries.pages.addresses import sends_mail
 from tournaments.queries.people.entries import (
     Person,
     asks_address,
@@ -33,10 +33,12 @@ from tournaments.queries.people.entries import (
     waiting_of,
 )
 from tournaments.queries.people.files import barred_from
+from tournaments.queries.people.messages import address_problem
 from tournaments.queries.people.sessions import entered_elsewhere, playing_elsewhere
 from tournaments.refusals import Refusal, form_used, refuse_if_finished
 from tournaments.services.journal import log
 from tournaments.services.locks import lock_club, lock_clubs_of, lock_tournament, raise_revision
+from tournaments.services.people.messages import ask_of_entry, drop
 from tournaments.services.people.players import PlayerFacts, add_player, refuse_erased
 from tournaments.services.people.registrations import known_player_of, leave, refuse_excluded, register, set_status
 from tournaments.services.people.teams import form_team_of, team_key
@@ -94,7 +96,7 @@ def enter(*, tournament: Tournament, facts: EntryFacts, key: uuid.UUID, at: date
         return earlier
     if closed := closed_words(tournament, at):
         raise Refusal(closed, code="entries_closed")
-    refuse_facts(tournament, facts, most=tournament.people_together)
+    refuse_facts(tournament, facts, most=tournament.people_together, at=at)
     last = _last_number(tournament)
     if last >= MOST_ENTRIES:
         raise Refusal(_("Ce tournoi a reçu trop d’inscriptions en ligne : adressez-vous au club."), code="too_many")
@@ -107,7 +109,6 @@ def enter(*, tournament: Tournament, facts: EntryFacts, key: uuid.UUID, at: date
         key=key,
         language=language,
         entered_at=at,
-        mail_at=mail_when(facts.email, at),
         **{name: getattr(facts, name) for name in COLUMNS},
     )
     EntryPartner.objects.bulk_create(
@@ -115,22 +116,15 @@ def enter(*, tournament: Tournament, facts: EntryFacts, key: uuid.UUID, at: date
         for place, (last_name, first_name) in enumerate(facts.partners, 1)
     )
     count_places(tournament)
+    ask_of_entry(entry, MailKind.LINK, at)
     log_entry(entry, gettext_noop("inscription en ligne"), FromHome(facts.full_name), at)
     raise_revision(tournament)
     return entry
 
 
 COLUMNS = (
-    "last_name",
-    "first_name",
-    "licence",
-    "home_club",
-    "team_name",
-    "email",
-    "phone",
-    "message",
-    "consent",
-    "reminder",
+    *("last_name", "first_name", "licence", "home_club", "team_name"),
+    *("email", "phone", "message", "consent", "reminder"),
 )
 
 
@@ -167,8 +161,9 @@ def hold_place(tournament: Tournament, entry: Entry) -> None:
     """
     last = _last_number(tournament)
     entry.number = entry.number if entry.number == last else last + 1
-    entry.state, entry.mail_at = _state_now(tournament, entry.places), None
-    entry.save(update_fields=["number", "state", "mail_at"])
+    entry.state = _state_now(tournament, entry.places)
+    entry.save(update_fields=["number", "state"])
+    drop(entry.mails.filter(kind=MailKind.LINK))
     count_places(tournament)
 
 
@@ -214,8 +209,9 @@ def cancel_one(tournament: Tournament, entry: Entry, by: Account | FromHome | No
             leave(tournament=tournament, registration=registration, by=by, at=at)
     elif expected:
         set_status(tournament=tournament, registrations=expected, status=Status.WITHDRAWN, by=by, at=at)
-    entry.state, entry.cancelled_at, entry.mail_at = EntryState.CANCELLED, at, None
-    entry.save(update_fields=["state", "cancelled_at", "mail_at"])
+    entry.state, entry.cancelled_at = EntryState.CANCELLED, at
+    entry.save(update_fields=["state", "cancelled_at"])
+    drop(entry.mails.all())
     log_entry(entry, gettext_noop("inscription en ligne annulée"), by, at)
 
 
@@ -240,10 +236,11 @@ def move_up(tournament: Tournament, *, at: datetime) -> list[Entry]:
     for entry in waiting_of(tournament).prefetch_related("partners"):
         if not has_room(tournament, entry.places):
             break
-        entry.state, entry.moved_up_at, entry.mail_at = EntryState.CONFIRMED, at, mail_when(entry.email, at)
-        entry.mail_tries = 0
-        entry.save(update_fields=["state", "moved_up_at", "mail_at", "mail_tries"])
+        entry.state, entry.moved_up_at = EntryState.CONFIRMED, at
+        entry.save(update_fields=["state", "moved_up_at"])
         count_places(tournament)
+        drop(entry.mails.filter(kind=MailKind.LINK))  # that he waits
+        ask_of_entry(entry, MailKind.MOVED_UP, at)
         log_entry(entry, gettext_noop("place libérée en liste d’attente"), None, at)
         moved.append(entry)
     return moved
@@ -357,17 +354,19 @@ def count_places(tournament: Tournament) -> None:
     Tournament.objects.filter(pk=tournament.pk).update(places_taken=tournament.places_taken)
 
 
-def refuse_facts(tournament: Tournament, facts: EntryFacts, most: int, entry: Entry | None = None) -> None:
+def refuse_facts(
+    tournament: Tournament, facts: EntryFacts, most: int, *, at: datetime, entry: Entry | None = None
+) -> None:
     """
     Refuse facts of an entry for at most `most` people: everything that is wrong at once, each error at its field.
 
     `entry` is the one that changes, None for a new one.
     """
     wrong = _wrong_team(tournament, facts, entry)
+    if problem := address_problem(tournament, facts.email, at, known=entry.email if entry else ""):
+        wrong["email"] = [problem]
     if not facts.last_name:
         wrong["last_name"] = [_("Écrivez le nom.")]
-    if not facts.email and asks_address(tournament):
-        wrong["email"] = [_("Écrivez votre adresse : un message y est envoyé, qui confirme l’inscription.")]
     for place, (last_name, _first_name) in enumerate(facts.partners, 1):
         if not last_name:
             wrong[f"partner_last_name_{place}"] = [_("Écrivez le nom de votre partenaire.")]
@@ -432,11 +431,6 @@ def _at_another_session(tournament: Tournament, facts: EntryFacts) -> str:
 def has_room(tournament: Tournament, places: int) -> bool:
     """Return whether so many places are free; the waiting list is not considered."""
     return tournament.capacity is None or tournament.places_taken + places <= tournament.capacity
-
-
-def mail_when(email: str, at: datetime) -> datetime | None:
-    """Return when to send the link of an entry: `at`, or None without an address or if the site sends no e-mail."""
-    return at if email and sends_mail() else None
 
 
 def entry_now(tournament: Tournament, pk: int) -> Entry:

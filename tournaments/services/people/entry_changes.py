@@ -9,8 +9,9 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from tournaments.mail_labels import MailKind
 from tournaments.models import Account, Entry, EntryPartner, FromHome, Tournament
-from tournaments.queries.people.entries import closed_words, is_reminder, waiting_of
+from tournaments.queries.people.entries import closed_words, waiting_of
 from tournaments.refusals import Refusal, refuse_if_finished
 from tournaments.services.locks import lock_club, lock_tournament, raise_revision
 from tournaments.services.people.entries import (
@@ -23,11 +24,11 @@ from tournaments.services.people.entries import (
     entry_now,
     has_room,
     log_entry,
-    mail_when,
     move_up,
     refuse_facts,
     take_in,
 )
+from tournaments.services.people.messages import ask_of_entry, drop
 from tournaments.services.people.players import PlayerFacts
 
 # Once the club has taken somebody in.
@@ -50,15 +51,17 @@ def change_entry(*, entry: Entry, facts: EntryFacts, by: FromHome, at: datetime)
     before = typed_in(entry)
     if facts == before:
         return entry
-    refuse_facts(tournament, facts, most=max(tournament.people_together, entry.places), entry=entry)
+    refuse_facts(tournament, facts, most=max(tournament.people_together, entry.places), at=at, entry=entry)
     if wrong := _of_the_club(entry, before, facts) | _without_room(tournament, entry, facts, at):
         raise Refusal(next(iter(wrong.values()))[0], code="entry_refused", fields=wrong)
     for name in COLUMNS:
         setattr(entry, name, getattr(facts, name))
     entry.places = facts.places
     if facts.email != before.email:
-        entry.address_confirmed_at, entry.mail_at, entry.mail_tries = None, mail_when(facts.email, at), 0
+        entry.address_confirmed_at = None
     entry.save()
+    if facts.email != before.email:
+        ask_of_entry(entry, MailKind.LINK, at)
     entry.partners.filter(place__gte=facts.places).delete()
     for place, (last_name, first_name) in enumerate(facts.partners, 1):
         names = {"last_name": last_name, "first_name": first_name}
@@ -78,9 +81,8 @@ def stop_reminder(*, entry: Entry) -> Entry:
     entry = entry_now(tournament, entry.pk)
     if entry.reminder:
         entry.reminder = False
-        if is_reminder(entry):  # it may be about to leave; another message still does
-            entry.mail_at = None
-        entry.save(update_fields=["reminder", "mail_at"])
+        entry.save(update_fields=["reminder"])
+        drop(entry.mails.filter(kind=MailKind.REMINDER))
     return entry
 
 

@@ -138,6 +138,7 @@ def empty_file(row: Player, *, at: datetime) -> None:
     row.memberships.update(**{name: value for name, value in (PERSONAL | AGREED).items() if name in OWN_FIELDS})
     end_periods(row.memberships.all(), timezone.localdate(at), EndReason.OTHER)
     MembershipPeriod.objects.filter(membership__player=row).update(remark="")
+    row.mails.all().delete()
     row.proposals.all().delete()
     row.committee_suspensions.all().delete()
 

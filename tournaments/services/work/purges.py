@@ -16,7 +16,7 @@ from django.db.models import Max, Q, QuerySet
 from django.utils import timezone
 
 from tournaments.labels import OVER, EntryState, JobKind, JobState
-from tournaments.models import Document, Draw, Entry, Job, Tournament, WebhookDelivery
+from tournaments.models import Document, Draw, Entry, Job, Mail, Tournament, WebhookDelivery
 from tournaments.paper_labels import NARROWED
 from tournaments.queries.work.clock import act_before_leap
 from tournaments.services.locks import lock_tournament
@@ -50,6 +50,7 @@ def purge(*, at: datetime) -> Counter[str]:
         drafts(at),
         ended_jobs(at),
         old_deliveries(at),
+        old_messages(at),
     ):
         deleted += _delete(rows)
     return deleted + _delete_entries(at)
@@ -89,6 +90,15 @@ def old_deliveries(at: datetime) -> QuerySet[WebhookDelivery]:
     return WebhookDelivery.objects.filter(next_try_at=None, made_at__lt=at - timedelta(days=DAYS_OF_A_JOB))
 
 
+def old_messages(at: datetime) -> QuerySet[Mail]:
+    """
+    Return the e-mails to people to delete, older than 90 days and sent or given up: those of an entry go with it.
+
+    What an address stopped stays (`Mailbox`): it holds as long as its club is here.
+    """
+    return Mail.objects.filter(due_at=None, made_at__lt=at - timedelta(days=DAYS_OF_A_DOCUMENT))
+
+
 def old_entries(at: datetime) -> QuerySet[Entry]:
     """
     Return the entries from home to delete: registrations keep who came.
@@ -108,7 +118,8 @@ def _delete_entries(at: datetime) -> Counter[str]:
     for pk in tournaments.order_by("pk").values_list("pk", flat=True):
         with transaction.atomic():
             tournament = lock_tournament(pk)
-            deleted["Entry"] += old_entries(at).filter(tournament=tournament).delete()[0]
+            rows, by_model = old_entries(at).filter(tournament=tournament).delete()
+            deleted["Entry"] += rows - by_model.get(Mail._meta.label, 0)
             count_places(tournament)
     return deleted
 

@@ -16,6 +16,7 @@ from tournaments.labels import Purpose
 from tournaments.models import Club
 from tournaments.models.clubs import ASKS, CONSENTS
 from tournaments.permissions import Action, MemberRequest, requires
+from tournaments.queries.people.messages import own_mail
 from tournaments.queries.people.names import asking, in_alphabet, may_agree
 from tournaments.queries.privacy.legal import last_day_to_erase
 from tournaments.services.people import consents
@@ -98,7 +99,8 @@ def own_consents(request: OwnRequest) -> HttpResponse:
                 else _("Vos accords sont notés : les pages publiques les suivent dès maintenant."),
             )
             return see_other("own")
-    return form_page(request, "tournaments/player/consents.html", {"form": form, "me": me})
+    context = {"form": form, "me": me, "mail": own_mail(me)}
+    return form_page(request, "tournaments/player/consents.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

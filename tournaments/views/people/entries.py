@@ -28,6 +28,7 @@ from tournaments.queries.people.entries import (
     offer_of,
     place_in_line,
 )
+from tournaments.queries.people.messages import is_written
 from tournaments.refusals import Refusal
 from tournaments.services.people import entries as service
 from tournaments.services.people import entry_changes as changes
@@ -112,7 +113,7 @@ def _enter(request: HttpRequest, tournament: Tournament, form: EntryForm) -> Ent
     entry = service.enter(tournament=tournament, facts=facts, key=key, at=at, language=current_language())
     if entry.entered_at == at:  # else the form was sent before
         of_event(tournament).wait(sender, facts.places)
-        if entry.mail_at is not None:
+        if facts.email and sends_mail():
             MAILED.wait(addressee_of(facts.email))
     return entry
 
@@ -138,7 +139,7 @@ def entry(request: HttpRequest, entry: Entry) -> HttpResponse:
         "line": place_in_line(entry) if entry.waits else 0,
         "page": page,
         "address": page.shown if page else site_asked(request) + request.get_full_path(),
-        "sends_mail": sends_mail(),
+        "is_written": is_written(entry.tournament.club_id, entry.email),
         "may_enter": entry.is_cancelled and offer_of(entry.tournament, timezone.now()).is_open,
     }
     return render(request, "tournaments/player/entry.html", context)
@@ -176,8 +177,8 @@ def change(request: HttpRequest, entry: Entry) -> HttpResponse:
             is_new_address = facts.email != entry.email
             if is_new_address:
                 _refuse_addressee(facts.email)
-            changed = changes.change_entry(entry=entry, facts=facts, by=FromHome(facts.full_name), at=timezone.now())
-            if is_new_address and changed.mail_at is not None:
+            changes.change_entry(entry=entry, facts=facts, by=FromHome(facts.full_name), at=timezone.now())
+            if is_new_address and facts.email and sends_mail():
                 MAILED.wait(addressee_of(facts.email))
             messages.success(request, _("L’inscription est changée."))
             return see_other(back)

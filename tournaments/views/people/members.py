@@ -20,6 +20,7 @@ from tournaments.queries.evening.own_evenings import PAST, entries_at, own_eveni
 from tournaments.queries.money.fees import seasons_of
 from tournaments.queries.people.files import seen_by, suspension_words
 from tournaments.queries.people.members import grade_of, keeps_file, periods_of, were_members
+from tournaments.queries.people.messages import mailbox_at, mailbox_words
 from tournaments.queries.standings.cached import cached_standings
 from tournaments.services.people.members import date_membership, take_end_back
 from tournaments.services.people.players import join_club
@@ -57,6 +58,7 @@ def member(request: MemberRequest, club: Club, player_id: int) -> HttpResponse:
         "keeps_file": keeps_file(club, player),
         "form": form,
         "suspension": suspension_words(player, timezone.localdate()),
+        "unwritten": mailbox_words(mailbox_at(club.pk, player.email)),
         "fees": seasons_of(club, player),
         "coming": own.coming,
         "evenings": [*own.running, *own.past],

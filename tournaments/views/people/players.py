@@ -23,6 +23,7 @@ from tournaments.queries.pages.personal_links import personal_code
 from tournaments.queries.people.files import seen_by, suspension_words, waiting_for
 from tournaments.queries.people.lookalikes import lookalikes_kept
 from tournaments.queries.people.members import ever_members, grade_of, is_dead, is_known_elsewhere, with_last_period
+from tournaments.queries.people.messages import mailbox_at, mailbox_words
 from tournaments.queries.people.names import in_alphabet
 from tournaments.queries.privacy.legal import erasure_asked_text
 from tournaments.queries.undo.consequences import with_use
@@ -190,6 +191,7 @@ def _player_page(
         "offer": offer,
         "login": login,
         "suspension": suspension_words(seen, timezone.localdate()),
+        "unwritten": mailbox_words(mailbox_at(club.pk, seen.email)),
         "may_be_deleted": keeps_file
         and not is_known_elsewhere(player)
         and not any(entry.is_used for entry in with_use(player.registrations.all())),  # type: ignore[attr-defined]

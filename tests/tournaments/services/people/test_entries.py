@@ -16,7 +16,18 @@ from tests.factories import NOW, ClubFactory, PlayerFactory, RegistrationFactory
 from tests.refusals import refusal_of, refused
 from tests.tournaments.rounds import publish
 from tournaments.labels import EntryState, Status, TournamentState
-from tournaments.models import Entry, EntryPartner, FromHome, JournalEntry, Player, Registration, Round, Tournament
+from tournaments.mail_labels import MailKind, MailState
+from tournaments.models import (
+    Entry,
+    EntryPartner,
+    FromHome,
+    JournalEntry,
+    Mail,
+    Player,
+    Registration,
+    Round,
+    Tournament,
+)
 from tournaments.queries.evening.stages import left_by_themselves
 from tournaments.queries.people.entries import (
     at_the_door,
@@ -305,15 +316,21 @@ def test_the_organiser_is_told_of_who_cancels_himself_and_not_of_what_he_did(ope
     assert {entry.status for entry in opened.registrations.all()} == {Status.WITHDRAWN}
 
 
-@override_settings(SENDS_MAIL=True)
+def waiting(entry: Entry) -> list[str]:
+    """Return the kinds of the messages that wait to be sent for an entry."""
+    return [message.kind for message in entry.mails.filter(due_at=NOW, tries=0)]
+
+
+@override_settings(SENDS_MAIL=True, PUBLIC_ADDRESS="https://tarot.example.org")
 def test_the_mail_of_who_moves_up_is_tried_anew(opened: Tournament) -> None:
     """The one that said he waits may never have left; that he has a place is another one."""
     rewrite(opened, entries_confirmed=False)
     one, _two, three = (enters(opened, name, email="zoe@exemple.fr") for name in ("UN", "DEUX", "TROIS"))
-    Entry.objects.update(mail_at=None, mail_tries=5)
+    Mail.objects.update(tries=5)
     cancels(one)
     three.refresh_from_db()
-    assert (three.state, three.mail_at, three.mail_tries) == (CONFIRMED, NOW, 0)
+    assert (three.state, waiting(three)) == (CONFIRMED, [MailKind.MOVED_UP])
+    assert not three.mails.filter(tries=5).exclude(state=MailState.DROPPED)
 
 
 def test_one_press_takes_in_nobody_who_waits_and_asks_the_consent_that_was_typed(opened: Tournament) -> None:
@@ -398,7 +415,7 @@ def test_the_club_takes_in_who_has_not_confirmed_and_he_holds_a_place(confirming
     assert listed_entries(confirming)[0].people[0].may_be_taken_in
     taken = take_in(entry=one, place=0, facts=PlayerFacts("UN", "Zoé"), by=None, at=NOW)
     one.refresh_from_db()
-    assert (one.registration, one.state, one.mail_at) == (taken, CONFIRMED, None)
+    assert (one.registration, one.state, waiting(one)) == (taken, CONFIRMED, [])
     assert Tournament.objects.get(pk=confirming.pk).places_taken == 1
     assert confirms(one).address_confirmed_at == NOW
 
@@ -478,16 +495,15 @@ def test_a_name_is_corrected_and_a_cancelled_entry_is_not(opened: Tournament) ->
 
 def test_another_address_is_sent_the_link_and_confirmed_anew(confirming: Tournament) -> None:
     entry = enters(confirming, "UN", email="zeo@example.org")
-    Entry.objects.update(mail_at=None, mail_tries=3)
+    Mail.objects.update(state=MailState.SENT, due_at=None, handed_at=NOW, tries=3)
     changed = changes(entry, email="zoe@example.org")
-    assert (changed.state, changed.mail_at, changed.mail_tries) == (EntryState.TO_CONFIRM, NOW, 0)
+    assert (changed.state, waiting(changed)) == (EntryState.TO_CONFIRM, [MailKind.LINK])
     assert refusal_of(confirm_address, entry=entry, email="zeo@example.org", at=NOW).code == "stale"
     held = confirms(changed)
     moved = changes(held, email="autre@example.org")
-    assert (moved.state, moved.address_confirmed_at, moved.mail_at) == (CONFIRMED, None, NOW)
+    assert (moved.state, moved.address_confirmed_at, waiting(moved)) == (CONFIRMED, None, [MailKind.LINK])
     assert list(refusal_of(changes, held, email="").fields) == ["email"]
-    again = changes(moved, phone="06 1")
-    assert again.mail_at == moved.mail_at
+    assert waiting(changes(moved, phone="06 1")) == [MailKind.LINK]
 
 
 def test_several_are_taken_in_at_once_and_who_is_alike_is_left(opened: Tournament) -> None:

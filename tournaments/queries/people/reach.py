@@ -1,0 +1,74 @@
+"""How the people of an evening are reached when it changes: who is written to, and whom somebody has to call."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from tournaments.labels import HAVE_LEFT, EntryState
+from tournaments.mail_labels import MailKind, MailPurpose
+from tournaments.models import Entry, Player, Tournament
+from tournaments.queries.people.files import seen_by
+from tournaments.queries.people.messages import MailsOfKind, digest_of, reached_among
+
+
+@dataclass(frozen=True)
+class Reached:
+    """
+    A person who is expected at an evening, with the address and telephone number that the club has of him.
+
+    `is_written` says whether messages leave for his address. A partner is reached through who entered him (`through`).
+    """
+
+    name: str
+    email: str
+    phone: str
+    is_written: bool
+    entry: Entry | None = None
+    player: Player | None = None
+    through: str = ""
+
+
+def people_of(tournament: Tournament, *, with_files: bool = True) -> list[Reached]:
+    """
+    Return who is expected or waits for a place, by name: who entered from home and who is registered, each once.
+
+    Whoever entered from home and did not confirm his address is not written to. Without `with_files` the telephone
+    numbers of the club's files are left out: who organises one evening does not read them. Five queries, whatever the
+    number of people.
+    """
+    entries = list(
+        tournament.entries.filter(state__in=[EntryState.CONFIRMED, EntryState.WAITING]).prefetch_related("partners")
+    )
+    registered = {
+        registration.pk: registration.player
+        for registration in tournament.registrations.exclude(status__in=HAVE_LEFT).select_related("player")
+    }
+    known = {player.pk: player for player in seen_by(tournament.club_id, registered.values())}
+    files = {pk: known[player.pk] for pk, player in registered.items()}
+    emails = [entry.email for entry in entries] + [player.email for player in files.values()]
+    written = reached_among(tournament.club_id, emails, MailPurpose.EVENINGS)
+    found: list[Reached] = []
+    for entry in entries:
+        for person in entry.people:
+            file = files.pop(person.registration_id or 0, None)
+            email = entry.email or (file.email if file else "")
+            phone = entry.phone or (file.phone if file and with_files else "")
+            through = "" if person is entry else entry.full_name
+            found.append(Reached(person.full_name, email, phone, email in written, entry, file, through))
+    found += [
+        Reached(
+            player.full_name,
+            player.email,
+            player.phone if with_files else "",
+            player.email in written,
+            player=player,
+        )
+        for player in files.values()
+    ]
+    return sorted(found, key=lambda one: one.name)
+
+
+def to_call(people: Iterable[Reached], mails: Iterable[MailsOfKind]) -> list[Reached]:
+    """Return those of these people whom no message reaches, or whom it did not reach when the evening changed."""
+    news = (MailKind.CHANGED, MailKind.CALLED_OFF)
+    failed = {mail.mailbox.digest for each in mails if each.kind in news for mail, _name in each.unsent}
+    return [one for one in people if not one.is_written or digest_of(one.email) in failed]
