@@ -132,7 +132,6 @@ STOPPED_FOR = {
     ("tournaments", "0007_leagues_have_the_rules"),
     ("tournaments", "0013_members_of_a_club"),
     ("tournaments", "0045_a_league_points_to_no_final"),
-    ("tournaments", "0060_what_a_member_owes"),
     ("tournaments", "0062_a_payment_of_an_evening_or_a_season"),
     ("tournaments", "0065_an_entry_has_no_mail_of_its_own"),
 }
@@ -249,7 +248,7 @@ def test_what_members_paid_becomes_fees_with_rates_and_payments(data: Path) -> N
         write(database, "tournaments_registration", {"id": 1, "tournament_id": 1, "player_id": 1})
         door = {"id": 1, "registration_id": 1, "amount": 500, "method": "especes", "at": "2026-11-21 23:30:00"}
         write(database, "tournaments_payment", door | {"key": "0" * 32})
-    done = migrate(data)
+    done = migrate(data, "tournaments", "0062_a_payment_of_an_evening_or_a_season")
     assert done.returncode == 0, done.stderr
     with closing(sqlite3.connect(data / FILE)) as database:
         rates = "SELECT season_id, label, amount, place FROM tournaments_seasonrate ORDER BY season_id, place"
