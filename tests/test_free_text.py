@@ -37,7 +37,7 @@ from tests.tournaments.documents.printing import claimed
 from tests.tournaments.links import phone_of
 from tournaments.documents import registry
 from tournaments.documents.registry import DOCUMENTS
-from tournaments.labels import OF_BOARDS, OF_DUPLICATE, JobKind, TournamentState
+from tournaments.labels import OF_BOARDS, OF_DUPLICATE, OF_FEES, JobKind, TournamentState
 from tournaments.models import (
     Account,
     ColumnMapping,
@@ -124,7 +124,7 @@ WRITTEN_BY_PROGRAMS = {
     "Tournament.victory_scale",
 }
 NAMING = ("reason", "answer", "text", "cancel_reason")
-OF_A_SEASON = (JobKind.LEAGUE, JobKind.LEAGUE_POSTER, JobKind.YEAR_REPORT)
+OF_A_SEASON = (JobKind.LEAGUE, JobKind.LEAGUE_POSTER, JobKind.YEAR_REPORT, *OF_FEES)
 ON_PAPER = {"JournalEntry.reason", "Prize.lot"}
 SHUTS = ("open_link", "forget_link")  # the pages of the player, for whoever reads after it
 # What must be so beside a text, by the constraints of its table.

@@ -312,6 +312,8 @@ class JobKind(Codes):
     TABLE_LISTS = "listes_pdf", _("listes des tables en PDF")
     CERTIFICATE = "certificat_pdf", _("certificat du tirage en PDF")
     RECEIPTS = "recus_pdf", _("reçus en PDF")
+    FEE_RECEIPTS = "recus_annee_pdf", _("reçus des cotisations en PDF")
+    FEE_LETTERS = "lettres_annee_pdf", _("lettres des cotisations en PDF")
     BLANK_SHEETS = "vierges_pdf", _("feuilles à remplir en PDF")
     NOTICE = "avis_pdf", _("avis à afficher en PDF")
     PAPERS = "papiers_pdf", _("tous les papiers en PDF")
@@ -341,7 +343,8 @@ OF_PLAY = (
     *(JobKind.RANKING, JobKind.SHEETS, JobKind.PRIZES, JobKind.PRIZE_RECEIPTS, JobKind.DECISIONS),
     *(JobKind.RECOUNT, *WITH_HANDS_TO_PLAY),
 )
-ABOUT_MONEY = (JobKind.RECEIPTS, JobKind.PRIZES, JobKind.PRIZE_RECEIPTS)  # what is printed about money
+OF_FEES = (JobKind.FEE_RECEIPTS, JobKind.FEE_LETTERS)  # who pays what: for who holds the club's money alone
+ABOUT_MONEY = (JobKind.RECEIPTS, JobKind.PRIZES, JobKind.PRIZE_RECEIPTS, *OF_FEES)  # what is printed about money
 
 
 class JobState(Codes):
@@ -420,6 +423,15 @@ class PaymentMethod(Codes):
     CARD = "carte", _("carte")
     TRANSFER = "virement", _("virement")
     OTHER = "autre", _("autre moyen")
+
+
+class Movement(Codes):
+    """What money in a season's books was for."""
+
+    FEES = "cotisations", _("Cotisations")
+    EVENINGS = "soirees", _("Soirées")
+    REFUNDS = "rendu", _("Remboursements")
+    PRIZES = "prix", _("Prix remis")
 
 
 class PrizeMethod(Codes):

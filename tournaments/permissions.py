@@ -24,7 +24,7 @@ from django.utils.cache import patch_cache_control
 from django.utils.translation import activate, override
 from django_htmx.middleware import HtmxDetails
 
-from tournaments.labels import ABOUT_MONEY, OF_PLAY, WITH_HANDS_TO_PLAY, JobKind, RoleName
+from tournaments.labels import ABOUT_MONEY, OF_FEES, OF_PLAY, WITH_HANDS_TO_PLAY, JobKind, RoleName
 from tournaments.models import (
     Account,
     Club,
@@ -274,6 +274,8 @@ def is_hidden_from(person: Visitor, job: Job | None) -> bool:
 
 def may_follow(kind: str, actions: frozenset[Action]) -> bool:
     """Return whether these actions may follow a job of this `kind` (a `JobKind`) and fetch its document."""
+    if kind in OF_FEES:
+        return Action.MANAGE_MONEY in actions
     return (
         Action.PRINT in actions
         or (Action.MANAGE_MONEY in actions and kind in ABOUT_MONEY)

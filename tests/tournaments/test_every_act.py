@@ -76,7 +76,7 @@ WRITERS = {
     **dict.fromkeys(("delete_club", "_hand_over"), "a club that leaves: `give_file`, or nobody keeps it"),
     **dict.fromkeys(("delete_row", "remove_tournament"), "what a page of the club takes back, asked before"),
     "take_in": "the person of an entry, whose registration it is",
-    **dict.fromkeys(("owe_fees", "_owe", "_changed"), OF_THE_CLUB),
+    **dict.fromkeys(("_owe", "_changed"), OF_THE_CLUB),
     **dict.fromkeys(("_new_login", "link_player", "renew_password", "name_or_invite", "offer_file"), OF_A_LOGIN),
     **dict.fromkeys(("accept", "decline", "withdraw", "_close_login", "_forget_logins"), OF_A_LOGIN),
     **dict.fromkeys(("suspend", "change_suspension", "lift_suspension"), OF_A_COMITE),

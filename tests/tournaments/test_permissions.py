@@ -125,7 +125,8 @@ OPENS: dict[str, str] = {
     ),
     "manage_money": (
         "cash_desk rates cancel_payment make_receipts prizes prize_plan give_prizes make_prize_papers take_prize_back "
-        "club_fees member_fee season_rates cancel_fee_payment give_fee_back give_payment_back"
+        "club_fees member_fee make_fee_receipts season_books season_rates cancel_fee_payment give_fee_back "
+        "give_payment_back"
     ),
     "print": (
         "api_document api_documents api_job "
@@ -241,14 +242,15 @@ def test_what_is_over_is_corrected_by_its_organiser_and_by_an_arbiter_where_the_
 
 
 def test_who_counts_money_or_lets_people_in_fetches_only_what_is_printed_of_it() -> None:
-    of_money = {JobKind.RECEIPTS, JobKind.PRIZES, JobKind.PRIZE_RECEIPTS}
+    of_fees = {JobKind.FEE_RECEIPTS, JobKind.FEE_LETTERS}
+    of_money = {JobKind.RECEIPTS, JobKind.PRIZES, JobKind.PRIZE_RECEIPTS, *of_fees}
     followed = {
         role: {kind for kind in JobKind if may_follow(kind, actions_of(frozenset({role})))}
         for role in (Role.ORGANISER, Role.ARBITER, Role.TREASURER, Role.DOOR, Role.ACCOUNT, Role.COMMITTEE)
     }
     assert followed == {
         Role.ORGANISER: {*JobKind},
-        Role.ARBITER: {*JobKind},
+        Role.ARBITER: {*JobKind} - of_fees,
         Role.TREASURER: of_money,
         Role.DOOR: {JobKind.RECEIPTS},
         Role.ACCOUNT: set(),

@@ -2,11 +2,12 @@
 
 from tournaments.documents import notice, papers
 from tournaments.documents.draws import player_cards, seating, table_cards
-from tournaments.documents.money import prizes, receipts
+from tournaments.documents.money import fee_letters, prizes, receipts
 from tournaments.documents.standings import rankings
 
 # Declared in the registry by being imported.
 __all__ = [
+    "fee_letters",
     "notice",
     "papers",
     "player_cards",

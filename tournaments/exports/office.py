@@ -11,6 +11,7 @@ from tournaments.models import Payment, Player, Rate, Season, SeasonRate, SeatCh
 from tournaments.queries.draws.seat_changes import in_force
 from tournaments.queries.draws.wishes import WishBook
 from tournaments.queries.evening.round_names import round_word
+from tournaments.queries.money.books import Entered
 from tournaments.queries.money.prizes import PrizeList
 from tournaments.queries.money.takings import Debt
 
@@ -67,6 +68,28 @@ def fee_payments_table(season: Season, player: Player, payments: Iterable[Paymen
     )
     title = _("Cotisation de %(player)s") % {"player": player.full_name}
     return ExportTable(title, stem_of("cotisation", season), columns, rows)
+
+
+def books_table(season: Season, movements: Iterable[Entered]) -> ExportTable:
+    """Return a season's movements, a line each, as an accountant opens them."""
+    columns = [
+        *(_("Jour"), _("Nature"), _("Qui"), _("Pour"), _("Moyen"), _("Entrée (€)"), _("Sortie (€)")),
+        _("Noté par"),
+    ]
+    rows = cells_of(
+        (
+            line.day,
+            line.kind.label,
+            line.who,
+            line.what,
+            line.method,
+            euros_of(line.cents) if line.cents > 0 else None,
+            euros_of(-line.cents) if line.cents < 0 else None,
+            line.by_name,
+        )
+        for line in movements
+    )
+    return ExportTable(_("Comptes de la saison"), stem_of("comptes", season), columns, rows)
 
 
 def rates_table(tournament: Tournament | Season, rates: Iterable[Rate] | Iterable[SeasonRate]) -> ExportTable:

@@ -10,12 +10,12 @@ from tests.tournaments.documents.rotations import document_of, turned
 from tests.tournaments.matches import matches_published, of_matches
 from tournaments.documents.composed_pages import SMALLEST
 from tournaments.documents.registry import DOCUMENTS
-from tournaments.labels import OF_BOARDS, OF_DUPLICATE, OF_MATCHES, JobKind, Status, TournamentState
+from tournaments.labels import OF_BOARDS, OF_DUPLICATE, OF_FEES, OF_MATCHES, JobKind, Status, TournamentState
 from tournaments.models import BoardDeal, Club, Job, Player, Registration, Seat, Tournament
 from tournaments.paper_labels import PAPERS, Paper
 
 LONG = ("de La Rochefoucauld-Montbéliard", "N’GUYEN-VAN-THUAN", "BARTHÉLÉMY DE SAINT-CYR", "WOLFENSCHNEIDERMANN")
-OF_A_SEASON = (JobKind.LEAGUE, JobKind.LEAGUE_POSTER, JobKind.YEAR_REPORT)
+OF_A_SEASON = (JobKind.LEAGUE, JobKind.LEAGUE_POSTER, JobKind.YEAR_REPORT, *OF_FEES)
 
 
 @pytest.mark.parametrize(("size", "rounds", "people"), [(4, 5, 9), (5, 7, 6), (5, 1, 60)])

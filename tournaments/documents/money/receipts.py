@@ -1,20 +1,23 @@
 """
-Receipts for payments at the check-in, four to a page, to be cut and handed out.
+Receipts for payments at the check-in and for fees, four to a page, to be cut and handed out.
 
 A receipt is the payer's own paper, and has the full name.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from tournaments.documents.composed_pages import Page, about, composed, fitted, moment, sliced
 from tournaments.documents.registry import Content, Order, document
+from tournaments.kit.days import french_day
 from tournaments.kit.languages import current_language
 from tournaments.kit.text import euros
 from tournaments.labels import JobKind
-from tournaments.models import Registration
+from tournaments.models import Payment, Player
+from tournaments.queries.money.fees import member_fees
+from tournaments.queries.money.takings import fee_payments
 from tournaments.queries.money.takings import receipts as receipts_of
 
 TO_A_PAGE = 4
@@ -26,15 +29,36 @@ ACROSS = 120  # millimetres for a name
 def receipts(order: Order) -> Content:
     tournament = order.tournament
     entries = receipts_of(tournament, order.job.wanted.get("registration"))
-    foot = {"about": about(tournament, _("Reçus"), order.at)}
-    pages = receipt_pages(foot, [_receipt(entry) for entry in entries])
-    title = _("Reçus · %(tournament)s") % {"tournament": tournament.name}
-    if len(entries) == 1:
-        title = _("Reçu de %(player)s · %(tournament)s") % {
-            "player": entries[0].player.full_name,
-            "tournament": tournament.name,
-        }
-    return Content(title, "recus", composed(pages, layout="composed receipts"))
+    cards = [
+        _receipt(
+            f"{tournament.pk}-{entry.start_number}",
+            entry.player,
+            entry.rate.label if entry.rate else "",
+            [(payment, moment(payment.at)) for payment in entry.payments.all()],
+        )
+        for entry in entries
+    ]
+    people = [entry.player for entry in entries]
+    return _content(about(tournament, _("Reçus"), order.at), cards, people, tournament.name)
+
+
+@document(JobKind.FEE_RECEIPTS, template="documents/receipts.html")
+def fee_receipts(order: Order) -> Content:
+    season = order.job.of_season
+    people = list(member_fees(season).filter(pk__in=order.job.wanted.get("players", []), paid__gt=0))
+    payments = fee_payments(season, [player.pk for player in people])
+    cards = [
+        _receipt(
+            f"{season.pk}-C{player.fee_pk}",
+            player,
+            player.rate_label,
+            [(payment, french_day(payment.paid_on)) for payment in payments[player.pk]],
+        )
+        for player in people
+    ]
+    foot = _("%(what)s · saison %(season)s, imprimé le %(moment)s")
+    foot %= {"what": _("Reçus"), "season": season.name, "moment": moment(order.at)}
+    return _content(foot, cards, people, season.name)
 
 
 def receipt_pages(foot: Page, receipts: Sequence[dict[str, Any]]) -> list[Page]:
@@ -42,26 +66,30 @@ def receipt_pages(foot: Page, receipts: Sequence[dict[str, Any]]) -> list[Page]:
     return [foot | {"receipts": page} for page in sliced(receipts, TO_A_PAGE)] or [foot | {"receipts": []}]
 
 
-def _receipt(entry: Registration) -> dict[str, Any]:
-    language = current_language()
-    payments = list(entry.payments.all())
+def _content(foot: str, cards: Sequence[dict[str, Any]], people: Sequence[Player], owner: str) -> Content:
+    title = _("Reçus · %(tournament)s") % {"tournament": owner}
+    if len(people) == 1:
+        title = _("Reçu de %(player)s · %(tournament)s") % {"player": people[0].full_name, "tournament": owner}
+    return Content(title, "recus", composed(receipt_pages({"about": foot}, cards), layout="composed receipts"))
+
+
+def _receipt(number: str, player: Player, rate: str, payments: Iterable[tuple[Payment, str]]) -> dict[str, Any]:
+    """Return what one receipt says; each payment comes with its day in words."""
+    language, lines = current_language(), list(payments)
+    paid, back = _("%(amount)s, %(method)s, le %(moment)s"), _("rendu %(amount)s, %(method)s, le %(moment)s")
     return {
-        "number": f"{entry.tournament_id}-{entry.start_number}",
-        "name": fitted(entry.player.full_name, ACROSS, NAME_SIZES, bold=True),
-        "licence": entry.player.licence,
-        "rate": entry.rate.label if entry.rate else "",
-        "sum": euros(sum(payment.amount for payment in payments), language),
+        "number": number,
+        "name": fitted(player.full_name, ACROSS, NAME_SIZES, bold=True),
+        "licence": player.licence,
+        "rate": rate,
+        "sum": euros(sum(payment.amount for payment, _day in lines), language),
         "payments": [
-            (
-                _("rendu %(amount)s, %(method)s, le %(moment)s")
-                if payment.refunds_id
-                else _("%(amount)s, %(method)s, le %(moment)s")
-            )
+            (back if payment.refunds_id else paid)
             % {
                 "amount": euros(abs(payment.amount), language),
                 "method": payment.get_method_display(),
-                "moment": moment(payment.at),
+                "moment": day,
             }
-            for payment in payments
+            for payment, day in lines
         ],
     }

@@ -15,6 +15,7 @@ from tournaments.models import Season
 from tournaments.models.money import MOST_CENTS, MOST_COUNTED
 from tournaments.services.money.payments import MOST_PIECES, PIECES
 from tournaments.services.money.rates import LONGEST_LABEL, MOST_RATES, RateFacts
+from tournaments.services.work.documents import LONGEST_MESSAGE
 
 # What most clubs ask for, proposed where a tournament has no rates yet.
 USUAL = (RateCode.MEMBER, RateCode.LICENSED, RateCode.VISITOR, RateCode.STUDENT)
@@ -144,6 +145,18 @@ class RefundForm(PaymentForm):
     )
     paid_on = DayField(label=_("Rendu le"))
     reason = ReasonField(label=_("Pourquoi ?"), max_length=200)
+
+
+class FeeLetterForm(RefusableForm):
+    """Asks what a letter to the members ticked says about how to pay."""
+
+    message = forms.CharField(
+        label=_("Comment payer"),
+        required=False,
+        max_length=LONGEST_MESSAGE,
+        help_text=_("Par exemple « par chèque à l’ordre du club, un vendredi soir »."),
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
 
 
 class FeeRateForm(RefusableForm):

@@ -5,6 +5,7 @@ A player who came owes his rate, even if he has left since; without a rate, the 
 who did not come owes no more than he has paid, and so does one who withdrew before the check-in.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -13,7 +14,7 @@ from django.db.models import Count, Prefetch, Q, QuerySet, Sum
 from django.db.models.functions import Coalesce
 
 from tournaments.labels import HAVE_LEFT, OVER, PaymentMethod, PrizeMethod, Status
-from tournaments.models import Payment, Player, PrizeGiven, Rate, Registration, Seat, Tournament
+from tournaments.models import Payment, Player, PrizeGiven, Rate, Registration, Season, Seat, Tournament
 from tournaments.queries.money.proposed_rates import proposed_rates
 from tournaments.queries.people.names import by_alphabet, in_alphabet
 
@@ -198,6 +199,16 @@ def paid_for_fees(fees: Iterable[int]) -> dict[int, int]:
 def _paid(column: str, rows: Iterable[int]) -> dict[int, int]:
     payments = Payment.objects.filter(**{f"{column}__in": list(rows)}, cancelled_at=None)
     return dict(payments.order_by().values_list(column).annotate(paid=Sum("amount")))
+
+
+def fee_payments(season: Season, players: Iterable[int]) -> dict[int, list[Payment]]:
+    """Return the payments and refunds in force of a season's fees by player id. One query."""
+    rows = Payment.objects.filter(fee__season=season, fee__membership__player__in=list(players), cancelled_at=None)
+    payments: dict[int, list[Payment]] = defaultdict(list)
+    for payment in rows.select_related("fee__membership").order_by("paid_on", "pk"):
+        if payment.fee is not None:
+            payments[payment.fee.membership.player_id].append(payment)
+    return payments
 
 
 def with_refunds(payments: QuerySet[Payment]) -> QuerySet[Payment]:

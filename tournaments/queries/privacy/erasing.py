@@ -16,6 +16,7 @@ from tournaments.models import (
     Document,
     Entry,
     EntryPartner,
+    Fee,
     Invitation,
     JournalEntry,
     Player,
@@ -70,6 +71,7 @@ def erasure_of(player: Player) -> Erasure:
     tournaments |= entered
     counted = Tournament.objects.filter(pk__in=tournaments).exclude(season=None)
     seasons |= set(counted.values_list("season", flat=True))
+    seasons |= set(Fee.objects.filter(membership__player=player).values_list("season", flat=True))
     return Erasure(
         person,
         without,

@@ -11,10 +11,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from tournaments.labels import OF_DUPLICATE, OF_MATCHES, JobKind, JobState
-from tournaments.models import Account, Document, Job, Payment, Prize, Seat, SeatResult, Tournament
+from tournaments.models import Account, Document, Job, Payment, Prize, Season, Seat, SeatResult, Tournament
 from tournaments.paper_labels import NARROWED, PAPERS, PRINTS, PRINTS_OF_A_ROUND, Paper
 from tournaments.queries.draws.rotation import printable
 from tournaments.queries.draws.small_changes import void_papers
+from tournaments.queries.money.fees import member_fees
 from tournaments.queries.money.prizes import given_in
 from tournaments.refusals import Refusal
 from tournaments.seating import Cancelled
@@ -177,6 +178,33 @@ def ask_receipts(
         by=by,
         at=at,
     )
+
+
+def ask_fee_papers(
+    *,
+    season: Season,
+    kind: JobKind,
+    players: Collection[int],
+    language: str,
+    by: Account | None,
+    at: datetime,
+    message: str = "",
+) -> Job:
+    """
+    Return the job that prints the receipts (FEE_RECEIPTS) or letters (FEE_LETTERS) of members' fees (ids of players).
+
+    `message` says in a letter how to pay. The caller then calls `tasks.enqueue(job.pk)`. Refuses if none of them has
+    paid, or owes, anything.
+    """
+    people = member_fees(season).filter(pk__in=players)
+    chosen = people.filter(paid__gt=0) if kind == JobKind.FEE_RECEIPTS else people.filter(rest__gt=0)
+    wanted = {"players": sorted(chosen.values_list("pk", flat=True)), "message": message, "language": language}
+    if not wanted["players"] and kind == JobKind.FEE_RECEIPTS:
+        raise Refusal(_("Rien n’est encore payé : il n’y a pas de reçu à imprimer."), code="nothing_paid")
+    if not wanted["players"]:
+        raise Refusal(_("Cochez au moins un membre qui doit encore sa cotisation."), code="nothing_owed")
+    about = hashlib.sha256(json.dumps(wanted).encode()).hexdigest()[:12]
+    return jobs.ask(kind=kind, season=season, about=about, wanted=wanted, by=by, at=at)
 
 
 def ask_prizes(*, tournament: Tournament, language: str, by: Account | None, at: datetime, site: str = "") -> Job:

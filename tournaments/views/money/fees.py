@@ -1,5 +1,6 @@
 """Pages about what members pay for a season: who owes and who paid, one member's fee, the rates."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
@@ -10,14 +11,24 @@ from django.utils import timezone
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.exports.office import fee_payments_table, rates_table
+from tournaments.exports.office import books_table, fee_payments_table, rates_table
 from tournaments.exports.results import stem_of
 from tournaments.exports.tables import of_list
-from tournaments.forms.money.money import USUAL_OF_A_SEASON, FeeRateForm, FeesForm, PaymentForm, RatesForm
-from tournaments.labels import OF_A_SEASON
-from tournaments.models import Club, Payment, Season
+from tournaments.forms.money.money import (
+    USUAL_OF_A_SEASON,
+    FeeLetterForm,
+    FeeRateForm,
+    FeesForm,
+    PaymentForm,
+    RatesForm,
+)
+from tournaments.kit.languages import current_language
+from tournaments.labels import OF_A_SEASON, JobKind
+from tournaments.models import Club, Job, Payment, Season
 from tournaments.permissions import Action, MemberRequest, requires
+from tournaments.queries.money.books import books, movements
 from tournaments.queries.money.fees import (
     fees_owing,
     fees_settled,
@@ -29,8 +40,9 @@ from tournaments.queries.money.fees import (
 from tournaments.queries.money.takings import with_refunds
 from tournaments.services.money.fees import owe_fees, take_fees
 from tournaments.services.money.rates import rates_of, set_rates
+from tournaments.services.work.documents import ask_fee_papers
 from tournaments.tables import FeeFilter, FeeTable, OwingTable, page, ticked_players
-from tournaments.views.answers import SeeOther, form_page, refusals_on, see_other
+from tournaments.views.answers import follow, form_page, refusals_on, refusals_told, see_other
 from tournaments.views.exports import file_of, wants_file
 from tournaments.views.money.refunds import cancel_page, refund_page
 
@@ -42,15 +54,17 @@ def club_fees(request: MemberRequest, club: Club) -> HttpResponse:
     season = chosen or season_to_pay(club, timezone.localdate())
     if season is None:
         return render(request, "tournaments/office/fees.html", {"club": club})
-    is_of_rates = request.POST.get("do") == "rate"
-    form = FeesForm(request.POST if request.method == "POST" else None, initial={"paid_on": timezone.localdate()})
-    rates = FeeRateForm(request.POST if is_of_rates else None, season=season)
-    if is_of_rates:
-        answer = _rate_ticked(request, season, rates) if rates.is_valid() else None
-    else:
-        answer = _take_ticked(request, season, form) if form.is_bound and form.is_valid() else None
-    if answer is not None:
-        return answer
+    do = request.POST.get("do", "")
+    data = request.POST if request.method == "POST" else None
+    forms = {
+        "": FeesForm(None if do else data, initial={"paid_on": timezone.localdate()}),
+        "rate": FeeRateForm(data if do == "rate" else None, season=season),
+        "letter": FeeLetterForm(data if do == "letter" else None),
+    }
+    form: Any = forms.get(do, forms[""])
+    if form.is_bound and form.is_valid():
+        with refusals_on(form):
+            return TICKED[do](request, season, form)
     paid = "payees" in request.GET.getlist("liste")
     before = season_before(season)
     listed = fees_settled(season) if paid else fees_owing(season)
@@ -69,37 +83,59 @@ def club_fees(request: MemberRequest, club: Club) -> HttpResponse:
         "paid": paid,
         "filter": filterset,
         "table": table,
-        "form": rates if is_of_rates else form,
-        "payment": form,
-        "rates": rates,
+        "form": form,
+        "payment": forms[""],
+        "rates": forms["rate"],
+        "letter": forms["letter"],
+        "do": do,
     }
     return form_page(request, "tournaments/office/fees.html", context)
 
 
-def _take_ticked(request: MemberRequest, season: Season, form: FeesForm) -> SeeOther | None:
-    with refusals_on(form):
-        taken = take_fees(
-            season=season, players=ticked_players(request), by=request.user, at=timezone.now(), **form.cleaned_data
-        )
-        if taken.payments:
-            words = ngettext("%(n)d paiement est noté.", "%(n)d paiements sont notés.", len(taken.payments))
-            messages.success(request, words % {"n": len(taken.payments)})
-        else:
-            messages.error(request, _("Rien n’est noté : cochez au moins un membre."))
-        for sentence in taken.paid_before:
-            messages.warning(request, sentence)
-        return see_other(request.get_full_path())
-    return None
+def _take_ticked(request: MemberRequest, season: Season, form: FeesForm) -> HttpResponse:
+    taken = take_fees(
+        season=season, players=ticked_players(request), by=request.user, at=timezone.now(), **form.cleaned_data
+    )
+    if taken.payments:
+        words = ngettext("%(n)d paiement est noté.", "%(n)d paiements sont notés.", len(taken.payments))
+        messages.success(request, words % {"n": len(taken.payments)})
+    else:
+        messages.error(request, _("Rien n’est noté : cochez au moins un membre."))
+    for sentence in taken.paid_before:
+        messages.warning(request, sentence)
+    return see_other(request.get_full_path())
 
 
-def _rate_ticked(request: MemberRequest, season: Season, form: FeeRateForm) -> SeeOther | None:
-    with refusals_on(form):
-        rate = int(form.cleaned_data["rate"])
-        made = owe_fees(season=season, players=ticked_players(request), rate=rate, by=request.user, at=timezone.now())
-        words = ngettext("Le tarif de %(n)d membre est noté.", "Le tarif de %(n)d membres est noté.", len(made))
-        messages.success(request, words % {"n": len(made)})
-        return see_other(request.get_full_path())
-    return None
+def _rate_ticked(request: MemberRequest, season: Season, form: FeeRateForm) -> HttpResponse:
+    rate = int(form.cleaned_data["rate"])
+    made = owe_fees(season=season, players=ticked_players(request), rate=rate, by=request.user, at=timezone.now())
+    words = ngettext("Le tarif de %(n)d membre est noté.", "Le tarif de %(n)d membres est noté.", len(made))
+    messages.success(request, words % {"n": len(made)})
+    return see_other(request.get_full_path())
+
+
+def _write_ticked(request: MemberRequest, season: Season, form: FeeLetterForm) -> HttpResponse:
+    said = {"players": ticked_players(request), "message": form.cleaned_data["message"]}
+    return follow(_fee_papers(request, season, JobKind.FEE_LETTERS, **said))
+
+
+# What is done with the members ticked, by the button pressed.
+TICKED: dict[str, Callable[..., HttpResponse]] = {"": _take_ticked, "rate": _rate_ticked, "letter": _write_ticked}
+
+
+def _fee_papers(request: MemberRequest, season: Season, kind: JobKind, **said: Any) -> Job:
+    asked: dict[str, Any] = {"season": season, "kind": kind, "language": current_language()}
+    return ask_fee_papers(**asked, by=request.user, at=timezone.now(), **said)
+
+
+@require_POST
+@requires(Action.MANAGE_MONEY)
+def make_fee_receipts(request: MemberRequest, season: Season) -> HttpResponse:
+    """Enqueue one PDF with the receipts of the players sent, or of everybody who paid for the season."""
+    players = ticked_players(request) or list(member_fees(season).filter(paid__gt=0).values_list("pk", flat=True))
+    with refusals_told(request):
+        return follow(_fee_papers(request, season, JobKind.FEE_RECEIPTS, players=players))
+    return see_other(_fees_address(season))
 
 
 @requires(Action.MANAGE_MONEY)
@@ -158,6 +194,16 @@ def season_rates(request: MemberRequest, season: Season) -> HttpResponse:
             return see_other(_fees_address(season))
     context = {"season": season, "club": season.club, "form": form, "own": own, "before": before if proposed else None}
     return form_page(request, "tournaments/office/season_rates.html", context)
+
+
+@require_safe
+@requires(Action.MANAGE_MONEY)
+def season_books(request: MemberRequest, season: Season) -> HttpResponse:
+    """Show the sums of a season by what they were for and how they were paid; the file has each movement."""
+    if wants_file(request):
+        return file_of(request, lambda: books_table(season, movements(season)))
+    context = {"season": season, "club": season.club, "books": books(season)}
+    return render(request, "tournaments/office/season_books.html", context)
 
 
 @requires(Action.MANAGE_MONEY)
