@@ -459,8 +459,8 @@ FEE_PAGE = ("member_fee", {"season_id": tables.A("season_pk"), "player_id": tabl
 class EurosColumn(tables.Column):
     """Cents: on a page « 12,50 € », in a file the number of euros."""
 
-    def __init__(self, **named: Any) -> None:
-        super().__init__(attrs={"td": {"class": "num"}, "th": {"class": "num"}}, **named)
+    def __init__(self, shown: str = "num", **named: Any) -> None:
+        super().__init__(attrs={"td": {"class": shown}, "th": {"class": shown}}, **named)
 
     def render(self, value: int) -> str:
         return euros(value, current_language())
@@ -476,8 +476,12 @@ class FeeTable(tables.Table):
     row_header = "name"
     name = tables.Column(verbose_name=_("Joueur"), accessor="full_name", order_by=("alphabet",), linkify=FEE_PAGE)
     licence = tables.Column(verbose_name=_("Licence"), visible=False)
-    rate = tables.Column(verbose_name=_("Tarif"), accessor="rate_label")
-    due = EurosColumn(verbose_name=_("Dû"))
+    rate = tables.Column(
+        verbose_name=_("Tarif"),
+        accessor="rate_label",
+        attrs={"td": {"class": "wide-only"}, "th": {"class": "wide-only"}},
+    )
+    due = EurosColumn("num wide-only", verbose_name=_("Dû"))
     paid = EurosColumn(verbose_name=_("Payé"))
     paid_on = tables.DateColumn(verbose_name=_("Payée le"), format="d/m/Y")
 
@@ -499,6 +503,7 @@ class OwingTable(FeeTable):
     name = tables.TemplateColumn(
         template_name="tournaments/office/cells/tick_name.html", verbose_name=_("Joueur"), order_by=("alphabet",)
     )
+    paid = EurosColumn("num wide-only", verbose_name=_("Payé"))
     rest = EurosColumn(verbose_name=_("Reste à payer"), linkify=FEE_PAGE)
     email = tables.Column(verbose_name=_("Adresse électronique"), visible=False)
     phone = tables.Column(verbose_name=_("Téléphone"), visible=False)

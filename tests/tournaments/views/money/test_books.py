@@ -69,7 +69,7 @@ def test_the_page_and_the_file_say_each_movement(as_organiser: Client, club: Clu
     player = club.players.get()
     address = reverse("season_books", args=[season.pk])
     page = words(as_organiser.get(address))
-    assert "Remboursements −2 € 0 € −2 €" in page
+    assert "Remboursements −2 € −2 € 0 €" in page
     assert "Écart : −0,10 €" in page
     headings, *rows = rows_at(as_organiser, f"{address}?format=csv")
     assert headings == ["Jour", "Nature", "Qui", "Pour", "Moyen", "Entrée (€)", "Sortie (€)", "Noté par"]

@@ -18,6 +18,7 @@ from tests.factories import (
     a_season_rate,
 )
 from tests.texts import words
+from tournaments.labels import JobKind
 from tournaments.models import Club, Fee, Payment, Player, SeasonRate
 
 DAY = NOW.date()
@@ -126,6 +127,26 @@ def test_the_ticked_get_another_rate(as_organiser: Client, club: Club):
     assert as_organiser.post(address, sent(player, do="rate", rate=str(free.pk))).status_code == 303
     assert season.fees.get().rate == free
     assert "Tous les membres ont payé" in words(as_organiser.get(address))
+
+
+def test_a_letter_and_a_receipt_are_asked_for_where_they_are_needed(as_organiser: Client, club: Club):
+    season = SeasonFactory(club=club, name="2026-2027")
+    half, paid = PlayerFactory(club=club), PlayerFactory(club=club)
+    a_fee(half.memberships.get(), season, paid=500)
+    a_fee(paid.memberships.get(), season)
+    address = reverse("club_fees", args=[club.pk])
+    refused = as_organiser.post(address, sent(half, do="letter", message="au club " * 100))
+    assert refused.status_code == 422
+    assert "au club au club" in refused.content.decode()
+    assert "Cochez au moins un membre" in words(as_organiser.post(address, sent(paid, do="letter", message="")))
+    letter = as_organiser.post(address, sent(half, do="letter", message="Par chèque."), follow=True)
+    assert f"{address}?saison=2026-2027" in letter.content.decode()
+    receipt = as_organiser.post(reverse("make_fee_receipts", args=[season.pk]), {"player": paid.pk}, follow=True)
+    assert f"{address}?saison=2026-2027" in receipt.content.decode()
+    asked = [(job.kind, job.wanted["players"]) for job in season.jobs.order_by("pk")]
+    assert asked == [(JobKind.FEE_LETTERS, [half.pk]), (JobKind.FEE_RECEIPTS, [paid.pk])]
+    as_organiser.post(reverse("make_fee_receipts", args=[season.pk]))
+    assert sorted(season.jobs.latest("pk").wanted["players"]) == sorted([half.pk, paid.pk])
 
 
 def test_who_paid_last_season_and_not_this_one(as_organiser: Client, club: Club):
