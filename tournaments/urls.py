@@ -8,7 +8,7 @@ from tournaments.views import calendars, public
 from tournaments.views.clubs import clubs, committees, leagues, programs, qualifying, ratings, series
 from tournaments.views.draws import draws, matches, seat_changes, wishes
 from tournaments.views.evening import check_in, screen, tournaments
-from tournaments.views.money import fees, money, prizes
+from tournaments.views.money import fees, money, prizes, renewing
 from tournaments.views.people import (
     access,
     consents,
@@ -106,6 +106,7 @@ office = [
     path("saisons/<int:season_id>/cotisations/recus/", fees.make_fee_receipts, name="make_fee_receipts"),
     path("saisons/<int:season_id>/comptes/", fees.season_books, name="season_books"),
     path("saisons/<int:season_id>/tarifs/", fees.season_rates, name="season_rates"),
+    path("saisons/<int:season_id>/renouveler/", renewing.renew_members, name="renew_members"),
     path(f"{CLUB}cotisations/<int:fee_payment_id>/annuler/", fees.cancel_fee_payment, name="cancel_fee_payment"),
     path(f"{CLUB}cotisations/<int:fee_payment_id>/rendre/", fees.give_fee_back, name="give_fee_back"),
     path("saisons/<int:season_id>/", clubs.edit_season, name="edit_season"),

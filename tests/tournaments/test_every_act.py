@@ -29,7 +29,7 @@ ROLES: dict[str, Callable[[Club], Account]] = {
     "door": at_the_door,
 }
 # What the treasurer and the door do too, and what is on the page of a file, which only his clubs open.
-AT_THE_CASH_DESK = {"club_fees member_fee cancel_fee_payment give_fee_back"}
+AT_THE_CASH_DESK = {"club_fees member_fee cancel_fee_payment give_fee_back renew_members"}
 AT_THE_DOOR = {
     *("check_in_newcomer", "check_in_tap", "check_in_entry", "show_link withdraw_links"),
     "api_newcomers api_check_in",

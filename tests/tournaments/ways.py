@@ -165,6 +165,9 @@ def paid(place: Place) -> Sent:
     season = SeasonFactory(club=place.club, starts_on=today, ends_on=today)
     rate = a_season_rate(season)
     yield place.get("club_fees")
+    renewing = reverse("renew_members", args=[season.pk])
+    yield place.send(renewing, player=[place.player.pk], do="stop", until="2019-09-01")
+    yield place.send(renewing, player=[place.player.pk])
     yield place.post("club_fees", player=[place.player.pk], do="rate", rate=rate.pk)
     said = {"method": "especes", "paid_on": today.isoformat()}
     yield place.post("club_fees", player=[place.player.pk], amount="5", key=str(uuid.uuid4()), **said)
@@ -371,7 +374,7 @@ WAYS: dict[str, Way] = {
     "own_consents own_erasure own_link own_links": personal_link,
     "record_consents record_card_consents record_sharing_consents": consents_for_all,
     "club_guests unanswered_files": asked_for,
-    "club_fees member_fee cancel_fee_payment give_fee_back": paid,
+    "club_fees member_fee cancel_fee_payment give_fee_back renew_members": paid,
     "add_player": added,
     "apply_import": listed,
     "import_results": past_results,

@@ -189,7 +189,10 @@ OF_CLUB = (
                 _("Cotisations"),
                 "club_fees",
                 Action.MANAGE_MONEY,
-                _behind("member_fee", "season_rates", "season_books", "cancel_fee_payment", "give_fee_back"),
+                _behind(
+                    *("member_fee", "season_rates", "season_books", "renew_members"),
+                    *("cancel_fee_payment", "give_fee_back"),
+                ),
             ),
             Tab(
                 _("Accords"),

@@ -78,6 +78,7 @@ LISTS = {
     "own",
     "my_tokens",
     "club_doubles",
+    "renew_members",
     "record_consents",
     "rates",
     "cancelled_round",

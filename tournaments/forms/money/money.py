@@ -126,6 +126,12 @@ class PaymentForm(IdempotentForm):
     paid_on = DayField(label=_("Payé le"))
 
 
+class LapseForm(RefusableForm):
+    """Asks for the last day of members who did not renew."""
+
+    until = DayField(label=_("Leur dernier jour"))
+
+
 class FeesForm(PaymentForm):
     """Asks what each ticked member paid for a season."""
 

@@ -29,7 +29,8 @@ from tournaments.queries.privacy.legal import erasure_asked_text
 from tournaments.queries.undo.consequences import with_use
 from tournaments.services.people import appointments, invitations, players
 from tournaments.services.people.files import RecordedPlayer, record_facts
-from tournaments.tables import FormerTable, MemberFilter, PlayerTable, page
+from tournaments.tables import PlayerTable, page
+from tournaments.tables.members import FormerTable, MemberFilter
 from tournaments.views.answers import file_answer, form_page, refusals_on, refusals_told, see_other
 from tournaments.views.exports import file_of, wants_file
 from tournaments.views.people.access import new_names_counted

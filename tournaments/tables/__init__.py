@@ -20,11 +20,10 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.kit.days import french_day
 from tournaments.kit.languages import current_language
 from tournaments.kit.text import euros, whole_number, whole_numbers
-from tournaments.labels import Category, EndReason, Status, TournamentState
+from tournaments.labels import Category, Status, TournamentState
 from tournaments.models import Club, Document, JournalEntry, Membership, Player, Registration, Season, Tournament
 from tournaments.queries.money.fees import paid_for
 from tournaments.queries.people.files import licence_marks, suspended_at
-from tournaments.queries.people.members import members_on, were_members
 from tournaments.queries.people.names import people, typed_in
 
 IN_SIGHT = 3  # questions of a list
@@ -98,36 +97,6 @@ class PlayerFilter(ListFilter):
 
     def search(self, queryset: QuerySet, _name: str, value: str) -> QuerySet:
         return queryset.filter(people(value))
-
-
-class MemberFilter(PlayerFilter):
-    """Narrows who is or was a member of a club: to the members of today, or of a day, or to former members."""
-
-    state = filters.ChoiceFilter(
-        label=_("Adhésion"), choices=[("anciens", _("anciens membres"))], empty_label=_("membres"), method="as_it_is"
-    )
-    on = filters.DateFilter(
-        label=_("Membres le"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"), method="as_it_is"
-    )
-
-    class Meta(PlayerFilter.Meta):
-        fields = ("q", "state", "category", "licence", "on")
-
-    def as_it_is(self, queryset: QuerySet, _name: str, _value: object) -> QuerySet:
-        return queryset
-
-    @property
-    def shows_former(self) -> bool:
-        """Return True where former members are listed."""
-        return self.form.is_valid() and bool(self.form.cleaned_data["state"])
-
-    def filter_queryset(self, queryset: QuerySet) -> QuerySet:
-        day = self.form.cleaned_data.get("on")
-        if self.shows_former:
-            listed = were_members(self.club.pk)
-        else:
-            listed = members_on(self.club.pk, day) if day else self.club.players
-        return super().filter_queryset(queryset.filter(pk__in=listed.values("pk")))
 
 
 SETTLED = [
@@ -364,30 +333,6 @@ class CommitteeMemberTable(tables.Table):
         return ", ".join(told)
 
 
-class FormerTable(PlayerTable):
-    """Who was a member of a club and is no more: until when, and why he stopped."""
-
-    label = _("Anciens membres")
-    name = tables.Column(
-        verbose_name=_("Joueur"),
-        accessor="full_name",
-        order_by=("alphabet",),
-        linkify=("member", {"club_id": tables.A("here"), "player_id": tables.A("pk")}),
-    )
-    until = tables.DateColumn(verbose_name=_("Jusqu’au"), format="d/m/Y")
-    reason = tables.Column(verbose_name=_("Pourquoi"))
-    category = None
-    consent = None
-
-    class Meta(PlayerTable.Meta):
-        fields = ("name", "until", "reason", "licence", "since")
-        sequence = fields
-        empty_text = _("Personne n’a quitté le club.")
-
-    def render_reason(self, value: str) -> str:
-        return str(dict(EndReason.choices).get(value, ""))
-
-
 class CandidateTable(tables.Table):
     """Players of the club who are not registered yet, to be ticked. The file has the columns that are not `visible`."""
 
@@ -512,8 +457,8 @@ class OwingTable(FeeTable):
         return record.full_name
 
     class Meta(FeeTable.Meta):
-        fields = ("tick", "name", "licence", "rate", "due", "paid", "rest", "email", "phone")
-        exclude = ("paid_on",)
+        fields: tuple[str, ...] = ("tick", "name", "licence", "rate", "due", "paid", "rest", "email", "phone")
+        exclude: tuple[str, ...] = ("paid_on",)
         empty_text = _("Personne ne correspond.")
 
 
