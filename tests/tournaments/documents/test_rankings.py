@@ -10,6 +10,7 @@ from tests.factories import NOW, ClubFactory, SeasonFactory, TournamentFactory, 
 from tests.tournaments.documents.printing import claimed, pages, played, words_set
 from tests.tournaments.monitors import Listening
 from tests.tournaments.teams import a_team
+from tournaments.documents.standings import rankings
 from tournaments.documents.standings.rankings import layout_of
 from tournaments.labels import JobKind, Status, TournamentState
 from tournaments.models import Club, Document, JournalEntry, Player, Registration, Round, Seat, Tournament
@@ -290,6 +291,20 @@ def test_the_best_results_count_and_the_others_are_in_brackets(club: Club) -> No
     assert "seul le meilleur résultat de chacun compte" in words
     assert "Soirée 2, samedi 21 novembre 2026" in words
     assert "Dames, en tête parmi les noms montrés : Nom2 Élodie (−30)" in words
+
+
+@pytest.mark.parametrize(("most", "beyond"), [(4, ""), (3, "et 1 place de plus"), (2, "et 2 places de plus")])
+def test_a_league_of_thousands_prints_its_first_and_says_how_many_there_are(
+    club: Club, monkeypatch: pytest.MonkeyPatch, most: int, beyond: str
+) -> None:
+    monkeypatch.setattr(rankings, "MOST_LINES", most)
+    season = SeasonFactory(club=club)
+    played(TournamentFactory(club=club, season=season, state=TournamentState.FINISHED), [[90], [60], [-60], [-90]])
+    answer = WORKS[JobKind.LEAGUE](claimed(JobKind.LEAGUE, season=season), Monitor())
+    words = " ".join(" ".join(pages(Document.objects.get(pk=answer["document"]))).split())
+    assert [f"Nom{number} " in words for number in range(1, 5)] == [number <= most for number in range(1, 5)]
+    assert "4 joueurs" in words
+    assert re.findall(r"et \d places? de plus", words) == ([beyond] if beyond else [])
 
 
 def test_an_empty_season_says_so(club: Club) -> None:
