@@ -29,8 +29,16 @@ from tests.bench.papers import ranking  # noqa: E402
 from tests.bench.public import public  # noqa: E402
 from tests.bench.served import at_rest  # noqa: E402
 from tests.bench.sizes import sizes  # noqa: E402
+from tests.bench.year import year  # noqa: E402
 
-IN_PROCESS = {"entry": entry, "ranking": ranking, "sizes": sizes, "leagues": leagues, "duplicate": duplicate}
+IN_PROCESS = {
+    "entry": entry,
+    "ranking": ranking,
+    "sizes": sizes,
+    "leagues": leagues,
+    "duplicate": duplicate,
+    "year": year,
+}
 
 
 def main() -> None:

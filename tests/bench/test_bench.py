@@ -13,6 +13,7 @@ from tests.bench.leagues import leagues
 from tests.bench.papers import ranking
 from tests.bench.served import at_rest
 from tests.bench.sizes import sizes
+from tests.bench.year import year
 from tests.factories import NOW
 
 
@@ -48,6 +49,15 @@ def test_the_pages_of_a_league_over_clubs_are_weighed() -> None:
     assert len(weights) == 8
     assert all(4 < figure.value <= figure.limit == 200 for figure in weights)
     assert {figure.limit for figure in figures if figure.unit == "s"} == {1}
+
+
+@pytest.mark.product
+@pytest.mark.django_db
+def test_a_year_is_measured() -> None:
+    figures = list(year(at=NOW, members=24, evenings=3))
+    assert {(figure.unit, figure.limit) for figure in figures} == {("s", 0.3), ("", 12), ("", None)}
+    assert len(figures) == 8
+    assert all(figure.value > 0 for figure in figures)
 
 
 @pytest.mark.product
