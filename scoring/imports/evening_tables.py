@@ -7,6 +7,7 @@ a club may count only the best evenings.
 """
 
 import re
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
@@ -19,7 +20,7 @@ from tournaments.imports.cells import MONTHS, SERIAL, day
 from tournaments.imports.columns import NOTHING_SAID
 from tournaments.imports.headings import Column, Heading, Meanings, heading_key
 from tournaments.imports.merged import unmerged
-from tournaments.imports.spreadsheets import CellSheet, open_sheets
+from tournaments.imports.spreadsheets import CellSheet, Line, open_sheets
 from tournaments.kit.text import fold, signed, typed_number
 
 MOST_EVENINGS, LEAST_EVENINGS = 60, 2
@@ -34,7 +35,7 @@ _IN_WORDS = rf"(\d{{1,2}})(?:er)? (\d{{1,2}}|{_MONTH})(?: (\d{{4}}|\d\d))?"
 _YEAR_FIRST = r"(\d{4}) (\d\d?) (\d\d?)(?: 00 00 00)?"
 _MONTH_FIRST = rf"({_MONTH}) (\d{{1,2}})(?: (\d{{4}}))?"  # a title merged above: « Octobre », then « 3 »
 WHEN = re.compile(rf"^{BEFORE}(?:{_IN_WORDS}|{_YEAR_FIRST}|{_MONTH_FIRST})$")
-NUMBERED = re.compile(r"^(?:soiree|seance|journee|etape|concours|tournoi|j) ?(?:n°? ?)?\d{1,3}$")
+NUMBERED = re.compile(r"^(?:soiree|seance|journee|etape|concours|tournoi|j) ?(?:n°? ?)?\d{1,2}$")
 A_SERIAL = r"^[34]\d{4}(?: 0+)?$"  # of a day, from 1982 on: 45933 is 3 October 2025
 YEARS = re.compile(r"(?<!\d)(20\d\d)\D{1,3}(20\d\d|\d\d)(?!\d)")
 FIRST_MONTH = 9  # of a season that a file names « 2025-2026 »
@@ -120,6 +121,15 @@ class EveningTable(PastFile):
     def came(self) -> list[PastRow]:
         """Return the rows of those who came to an evening at least."""
         return [row for row in self.rows if any(points is not None for points in row.points)]
+
+    def infer(
+        self, names: dict[int, str], chosen: Collection[int], titles: Sequence[str], lines: Sequence[Line]
+    ) -> None:
+        """Read columns that are only numbered, « 1 », « 2 », « 3 », as evenings when no other title is one."""
+        numbered = [index for index, title in enumerate(titles) if title.isdecimal() and int(title) <= MOST_EVENINGS]
+        counts = [int(titles[index]) for index in numbered]
+        if SEQUENCE not in names.values() and counts == [*range(1, len(counts) + 1)]:
+            names |= {index: SEQUENCE for index in numbered if index not in chosen}
 
     def check_columns(self) -> None:
         if len(self.sequences) > MOST_EVENINGS:

@@ -119,7 +119,7 @@ def test_a_cell_is_read_as_people_write_it(cell: str, points: int | None) -> Non
     assert (table.rows[0].points, table.problems) == ((points, 1), [])
 
 
-@pytest.mark.parametrize("titles", ["Soirée 1;Soirée 2", "Séance n° 1;Séance n° 2", "J1;J2", "Étape 1;Étape 2"])
+@pytest.mark.parametrize("titles", ["Soirée 1;Soirée 2", "Séance n° 1;Séance n° 2", "J1;J2", "Étape 1;Étape 2", "1;2"])
 def test_a_title_without_a_day_is_an_evening_whose_day_is_asked(titles: str) -> None:
     table = table_of(f"Joueur;{titles}\nA;1;2\nB;-1;-2\n")
     assert [(one.day, one.players) for one in table.evenings(SEASON)] == [(None, 2), (None, 2)]
@@ -186,9 +186,36 @@ def test_more_evenings_than_a_table_may_have_are_told() -> None:
         [["Joueur", "03/10", "07/11"], ["A", "#REF!", 5], ["B", 1, -5]],
     ],
 )
-def test_a_formula_that_gives_nothing_is_told(rows: Sequence[Sequence[Any]]) -> None:
+def test_a_formula_that_gives_nothing_is_told_with_its_line(rows: Sequence[Sequence[Any]]) -> None:
     table = table_of(workbook(("Feuille", rows)))
     assert "formule" in plain(" ".join([*(each.sentence for each in table.problems), *table.notices]))
+
+
+def test_thousands_of_columns_are_told_and_not_read() -> None:
+    for many in (3_000, 10_000):
+        titles, cells = ";".join(["03/10/2025"] * many), ";".join(["1"] * many)
+        assert told(table_of(f"Joueur;{titles}\nA;{cells}\n")) == ["Ce tableau a plus de 60 soirées : séparez-le."]
+
+
+def test_merged_titles_and_names_are_read_as_they_look() -> None:
+    book, content = Workbook(), io.BytesIO()
+    rows = [
+        [None, "Octobre", None, "Novembre"],
+        ["Joueur", 3, 17, 7],
+        ["A", 1, 2, 3],
+        [None, 9, 9, 9],
+        ["B", -1, -2, 0],
+    ]
+    for row in rows:
+        book.active.append(row)
+    book.active.merge_cells("B1:C1")
+    book.active.merge_cells("A3:A4")
+    book.save(content)
+    table = table_of(content.getvalue())
+    days = [one.day and one.day.isoformat() for one in table.evenings(SEASON)]
+    assert days == ["2025-10-03", "2025-10-17", "2025-11-07"]
+    assert [(row.name, row.points) for row in table.rows] == [("A", (1, 2, 3)), ("B", (-1, -2, 0))]
+    assert "La ligne 4 n’est pas lue" in plain(" ".join(table.notices))
 
 
 def test_the_tables_are_counted_as_files_are() -> None:

@@ -23,6 +23,8 @@ from tests.texts import text
 from tournaments.labels import ImportKind, TournamentState
 from tournaments.models import Account, Club, Import, JournalEntry, Player, Season, Tournament
 from tournaments.queries.standings.leagues import league_standings
+from tournaments.services.people.merging import merge_players
+from tournaments.services.privacy.erasing import erase_player
 
 pytestmark = pytest.mark.django_db
 DATED = TABLE.replace("03/10", "03/10/2025").replace("07/11", "07/11/2025").replace(";35;", ";30;")
@@ -195,6 +197,41 @@ def test_in_a_zip_it_is_ready_with_the_others_and_a_twin_is_asked_about(as_organ
     assert Tournament.objects.count() == 2
     again = send(as_organiser, club, "", "tout.zip", spreadsheets=[SimpleUploadedFile("tout.zip", zipped(files))])
     assert "Toutes ses soirées sont déjà dans le club." in text(again)
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("A Ada;1;2", "c’est le même joueur qu’à la ligne 2"),
+        (";1;2", "Ligne 6 : il n’y a ni nom ni licence."),
+        ("E Éva / F Fée;1;2", "Ligne 6 : « E Éva / F Fée » nomme deux personnes."),
+        ("E Éva;1;=1+", "Ligne 6, colonne « 07/11/2025 »"),
+    ],
+)
+def test_a_wrong_line_is_named_and_nothing_of_the_table_comes_in(
+    as_organiser: Client, club: Club, line: str, sentence: str
+) -> None:
+    shown = send(as_organiser, club, f"{FOUR}{line}\n")
+    assert (shown.status_code, sentence in text(shown)) == (422, True)
+    answer = as_organiser.post(here(shown), {"apply": "1"})
+    assert answer.status_code == 422
+    assert not any(model.objects.exists() for model in (Tournament, Player, Import))
+
+
+def test_people_who_are_merged_or_erased_later_keep_their_evenings(
+    as_organiser: Client, club: Club, season: Season, the_organiser: Account
+) -> None:
+    enter(as_organiser, send(as_organiser, club, FOUR, season=season.pk))
+    ada, bea = (Player.objects.get(last_name=name) for name in ("A", "B"))
+    known = PlayerFactory(club=club, last_name="AA", first_name="Ada")
+    merge_players(keep=known, drop=ada, by=the_organiser, at=NOW)
+    erase_player(player=bea, by=the_organiser, at=NOW)
+    assert [line.total for line in league_standings(season.main_league).lines] == [50, 0, -20, -30]
+    evening = Tournament.objects.get(date=FIRST)
+    listed = text(as_organiser.get(reverse("imported_results", args=[evening.pk])))
+    assert "AA Ada" in listed
+    assert "B Bea" not in listed
+    assert Import.objects.get().undone_at is None
 
 
 def test_pasted_cells_are_read_too(as_organiser: Client, club: Club) -> None:
