@@ -107,6 +107,7 @@ def sections() -> dict[str, str]:
         "proposals": _("Changements proposés par d’autres clubs"),
         "fees": _("Cotisations"),
         "online_entries": _("Inscriptions en ligne"),
+        "messages": _("Messages du club"),
         "entries": _("Inscriptions"),
         "places": _("Places"),
         "donnes": _("Donnes à sa table"),

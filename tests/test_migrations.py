@@ -22,6 +22,7 @@ from tarot_club.backups import FIRST, OURS, known_migrations, refuse_unless_ours
 from tests.databases import FILE
 from tests.refusals import refused
 from tests.texts import plain
+from tournaments.models import Tournament
 from tournaments.standings import LeagueRule
 
 ROOT = Path(__file__).parent.parent
@@ -287,3 +288,46 @@ def write(database: sqlite3.Connection, table: str, columns: dict[str, object]) 
     whole = missing | columns
     names, marks = ", ".join(whole), ", ".join("?" * len(whole))
     database.execute(f"INSERT INTO {table} ({names}) VALUES ({marks})", list(whole.values()))
+
+
+@pytest.mark.product
+def test_the_mails_of_entries_that_wait_are_put_in_the_queue(data: Path) -> None:
+    assert migrate(data, "tournaments", "0055_who_speaks_for_a_team_declines_for_himself_too").returncode == 0
+    usual = {
+        column.name: value if isinstance(value := column.get_default(), int | None) else str(value)
+        for column in Tournament._meta.concrete_fields
+        if column.has_default() and column.name != "called_off"
+    }
+    shared = {
+        "tournament_id": 1,
+        "places": 1,
+        "state": "confirmee",
+        "language": "en",
+        "mail_at": "2026-11-20 10:00:00",
+        "mail_tries": 2,
+    }
+    with closing(sqlite3.connect(data / FILE)) as database, database:
+        write(database, "tournaments_club", {"id": 1, "name": "Dijon", "slug": "dijon"})
+        write(
+            database, "tournaments_tournament", {"id": 1, "club_id": 1, "name": "Coupe", "date": "2026-11-21"} | usual
+        )
+        for number, columns in enumerate(
+            (
+                {"email": "un@example.org"},
+                {"email": "Un@example.org", "reminded_at": "2026-11-20 10:00:00"},
+                {"email": "trois@example.org", "moved_up_at": "2026-11-20 10:00:00"},
+                {"email": "quatre@example.org", "mail_at": None},
+                {"email": ""},
+            ),
+            1,
+        ):
+            row = {"id": number, "number": number, "key": f"{number:032}", "last_name": "UN"} | shared | columns
+            write(database, "tournaments_entry", row)
+    done = migrate(data)
+    assert done.returncode == 0, done.stderr
+    with closing(sqlite3.connect(data / FILE)) as database:
+        columns = "entry_id, kind, state, language, due_at, tries"
+        rows = database.execute(f"SELECT {columns} FROM tournaments_mail ORDER BY entry_id").fetchall()
+        assert [row[:2] for row in rows] == [(1, "lien"), (2, "rappel"), (3, "place")]
+        assert {row[2:] for row in rows} == {("attend", "en", "2026-11-20 10:00:00", 2)}
+        assert database.execute("SELECT COUNT(*) FROM tournaments_mailbox").fetchone() == (2,)

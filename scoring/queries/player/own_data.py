@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any
 
 from django.db.models import F, Q, QuerySet
+from django.utils.translation import gettext as _
 
 from scoring.marque.facts import NAMES, SEATED
 from scoring.models import ArbiterCall, Confirmation, Incident, Penalty, Protest, SheetLine
@@ -23,6 +24,7 @@ from tournaments.models import (
     Declined,
     Fee,
     JournalEntry,
+    Mail,
     Payment,
     Player,
     PrizeGiven,
@@ -33,6 +35,7 @@ from tournaments.models import (
     Wish,
 )
 from tournaments.queries.people.files import OWN_FIELDS, suspensions_of
+from tournaments.queries.people.messages import own_mail
 from tournaments.queries.people.roles import clubs_run_by
 from tournaments.queries.privacy.erased_rows import ids_in, others_of
 from tournaments.queries.privacy.erasing import Erasure, clubs_naming, erasure_of
@@ -86,6 +89,7 @@ def data_of(player: Player, *, by_link: bool = False) -> dict[str, Any]:
             .values("membership__club__name", "season__name", "rate__label", "rate__amount")
         ),
         "online_entries": _online_entries(erasure, hidden),
+        "messages": _messages(player, erasure),
         **_played(player.files, hidden),
         **_decisions(player.files, hidden),
         **_requests(player.files, hidden),
@@ -136,6 +140,27 @@ def _online_entries(erasure: Erasure, hidden: Callable[[str], str]) -> Rows:
         | {name: getattr(entry, name) for name in columns}
         | {"team_name": hidden(entry.team_name), "message": hidden(entry.message)}
         for entry in erasure.entries
+    ]
+
+
+def _messages(player: Player, erasure: Erasure) -> Rows:
+    """Return the e-mails to him as long as they are kept, sent or not, and those that he stopped."""
+    of_entries = Q(entry__in=[entry.pk for entry in erasure.entries])
+    mails = Mail.objects.filter(of_entries | Q(player__in=player.files)).select_related("mailbox__club", "tournament")
+    rows: Rows = [
+        {
+            "club": mail.mailbox.club.name,
+            "tournament__name": mail.tournament and mail.tournament.name,
+            "message": mail.get_kind_display(),
+            "state": mail.get_state_display(),
+            "made_at": mail.made_at,
+        }
+        for mail in mails
+    ]
+    stopped = [each for each in own_mail(player) if each.stopped_at]
+    words = _("arrêtés par vous : %(what)s")
+    return rows + [
+        {"club": each.club.name, "message": words % {"what": each.what}, "made_at": each.stopped_at} for each in stopped
     ]
 
 

@@ -24,16 +24,19 @@ from tests.factories import (
     rewrite,
 )
 from tests.scoring.sheets import EST, a_penalty, record, seat, seated
-from tests.texts import NO_BREAK
+from tests.texts import NO_BREAK, plain
 from tests.tournaments.qualifying import leads
 from tests.tournaments.ratings import rate
 from tournaments.labels import EntryState, TournamentState
+from tournaments.mail_labels import MailKind
 from tournaments.models import (
     Account,
     Club,
     ClubRating,
     Declined,
     Entry,
+    Mail,
+    Mailbox,
     Membership,
     Player,
     Proposal,
@@ -41,6 +44,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.queries.pages.personal_links import personal_code
+from tournaments.queries.people.messages import digest_of
 from tournaments.services.people.players import PlayerFacts, change_player
 
 
@@ -113,6 +117,25 @@ def test_what_he_typed_to_enter_from_home_is_his_as_long_as_it_is_kept(
     assert "Zzother" not in entry["message"]
     client.get(f"/j/{personal_code(player, timezone.localdate())}/")
     assert "06 12" not in client.get(reverse("own_data")).content.decode()
+
+
+def test_what_was_sent_to_him_and_what_he_stopped_is_his(as_organiser: Client, player: Player) -> None:
+    Player.objects.filter(pk=player.pk).update(email="z@example.org", email_consent=True)
+    box = Mailbox.objects.create(club=player.club, digest=digest_of("z@example.org"), fees_stopped_at=NOW)
+    event = Tournament.objects.get()
+    Mail.objects.create(
+        mailbox=box, kind=MailKind.CHANGED, event="x", player=player, tournament=event, made_at=NOW, due_at=NOW
+    )
+    there = reverse("player_data", args=[player.club_id, player.pk])
+    sent, stopped = as_organiser.get(there).json()["messages"]
+    assert (sent["message"], sent["state"]) == ("jour, heure ou lieu changés", "attend d’être envoyé")
+    assert (plain(stopped["message"]), stopped["made_at"]) == (
+        "arrêtés par vous : votre cotisation",
+        "2026-11-21T20:00:00Z",
+    )
+    listed = as_organiser.get(there, {"format": "csv"}).content.decode().translate(NO_BREAK)
+    (line,) = re.findall("Messages du club;.*jour, heure ou lieu changés.*", listed)
+    assert f";{event.name};" in line
 
 
 def test_that_he_does_not_come_to_a_final_is_his(as_organiser: Client, player: Player) -> None:

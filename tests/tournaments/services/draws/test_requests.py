@@ -38,6 +38,14 @@ def test_its_percentages_rise(tournament: Tournament, the_organiser: Account) ->
     assert percents == sorted(percents)
 
 
+def test_an_evening_that_is_called_off_is_not_drawn(tournament: Tournament, the_organiser: Account) -> None:
+    field(tournament, 16)
+    draw = drawn(tournament, the_organiser)
+    Tournament.objects.update(called_off="Neige")
+    assert refusal_of(publish_draw, draw=draw, by=the_organiser, at=NOW).code == "called_off"
+    assert not tournament.rounds.exists()
+
+
 def test_sixteen_players_meet_nobody_twice(tournament: Tournament, the_organiser: Account) -> None:
     field(tournament, 16)
     publish_draw(draw=drawn(tournament, the_organiser), by=the_organiser, at=NOW)
