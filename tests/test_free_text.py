@@ -76,6 +76,7 @@ TOLD = {
     **dict.fromkeys(("Site.name", "Site.contact"), ("mentions-legales/",)),
     # What is announced.
     **dict.fromkeys(("Tournament.name", "Tournament.place", "Tournament.bareme_name", "Season.name"), ("",)),
+    "Tournament.called_off": ("",),
     **dict.fromkeys(("League.name", "Series.name", "Team.name", "PublishedLine.name"), ("",)),
     **dict.fromkeys(("Tournament.compared_scale_name", "Tournament.victory_scale_name"), ("",)),
     "Prize.lot": (),  # on paper alone, beside who wins it

@@ -47,6 +47,7 @@ LISTS = {
     "club_documents",
     "club_journal",
     "registrations",
+    "tournament_messages",
     "register_players",
     "documents",
     "journal",
