@@ -1,10 +1,11 @@
 """E-mails to people: which are due, which addresses want none, and what became of those of a tournament or a club."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from hashlib import sha256
+from types import MappingProxyType
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
@@ -151,10 +152,10 @@ def _mailboxes_of(player: Player) -> list[Mailbox]:
     return [one for one in found.order_by("club__name", "pk") if (one.club_id, one.digest) in digests]
 
 
-def name_of(message: Mail) -> str:
-    """Return the name of the person a message is for, or for two people with one address the first."""
+def name_of(message: Mail, names: Mapping[int, str]) -> str:
+    """Return the name of the person a message is for; `names` are those of players whom their name does not tell."""
     person = message.entry or message.player
-    return "" if person is None else person.full_name
+    return "" if person is None else names.get(message.player_id or 0, person.full_name)
 
 
 @dataclass
@@ -167,22 +168,28 @@ class MailsOfKind:
     unsent: list[tuple[Mail, str]] = field(default_factory=list)  # with the name of the person
 
 
-def mails_by_kind(owner: Tournament | Club, at: datetime) -> list[MailsOfKind]:
-    """Return what became of the messages of a tournament or of a whole club, by kind. Two queries."""
+def mails_by_kind(
+    owner: Tournament | Club, at: datetime, *, names: Mapping[int, str] = MappingProxyType({})
+) -> list[MailsOfKind]:
+    """
+    Return what became of the messages of a tournament or of a whole club, by kind. Two queries.
+
+    `names` as in `name_of`.
+    """
     messages = owner.mails.all() if isinstance(owner, Tournament) else Mail.objects.filter(mailbox__club=owner)
     counted = Counter(messages.order_by().values_list("kind", "state"))
     unsent = messages.filter(state__in=UNSENT).select_related("entry", "player", "tournament", "mailbox")
-    failed = [one for one in unsent if one.handed_at is None or one.handed_at < at - LOST_AFTER]
+    failed = [(one, name_of(one, names)) for one in unsent if one.handed_at is None or one.handed_at < at - LOST_AFTER]
     return list(_by_kind(counted, failed))
 
 
-def _by_kind(counted: Counter[tuple[str, str]], failed: Iterable[Mail]) -> Iterable[MailsOfKind]:
+def _by_kind(counted: Counter[tuple[str, str]], failed: Iterable[tuple[Mail, str]]) -> Iterable[MailsOfKind]:
     for kind in MailKind:
         told = MailsOfKind(
             kind,
             sent=counted[kind.value, MailState.SENT.value],
             waiting=counted[kind.value, MailState.WAITING.value],
-            unsent=[(message, name_of(message)) for message in failed if message.kind == kind],
+            unsent=[(message, name) for message, name in failed if message.kind == kind],
         )
         if told.sent or told.waiting or told.unsent:
             yield told

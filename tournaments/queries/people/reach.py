@@ -8,6 +8,7 @@ from tournaments.mail_labels import MailKind, MailPurpose
 from tournaments.models import Entry, Player, Tournament
 from tournaments.queries.people.files import seen_by
 from tournaments.queries.people.messages import MailsOfKind, digest_of, reached_among
+from tournaments.queries.people.names import names_apart
 
 
 @dataclass(frozen=True)
@@ -38,31 +39,30 @@ def people_of(tournament: Tournament, *, with_files: bool = True) -> list[Reache
     entries = list(
         tournament.entries.filter(state__in=[EntryState.CONFIRMED, EntryState.WAITING]).prefetch_related("partners")
     )
-    registered = {
-        registration.pk: registration.player
-        for registration in tournament.registrations.exclude(status__in=HAVE_LEFT).select_related("player")
-    }
-    known = {player.pk: player for player in seen_by(tournament.club_id, registered.values())}
-    files = {pk: known[player.pk] for pk, player in registered.items()}
+    registered = list(tournament.registrations.exclude(status__in=HAVE_LEFT).select_related("player"))
+    players = seen_by(tournament.club_id, [registration.player for registration in registered])
+    files = {registration.pk: player for registration, player in zip(registered, players, strict=True)}
+    named = names_apart(registered, [player.full_name for player in players])
+    names = {registration.pk: name for registration, name in zip(registered, named, strict=True)}
     emails = [entry.email for entry in entries] + [player.email for player in files.values()]
     written = reached_among(tournament.club_id, emails, MailPurpose.EVENINGS)
     found: list[Reached] = []
     for entry in entries:
         for person in entry.people:
-            file = files.pop(person.registration_id or 0, None)
+            file = files.pop(pk := person.registration_id or 0, None)
             email = entry.email or (file.email if file else "")
             phone = entry.phone or (file.phone if file and with_files else "")
             through = "" if person is entry else entry.full_name
-            found.append(Reached(person.full_name, email, phone, email in written, entry, file, through))
+            found.append(Reached(names.get(pk, person.full_name), email, phone, email in written, entry, file, through))
     found += [
         Reached(
-            player.full_name,
+            names[pk],
             player.email,
             player.phone if with_files else "",
             player.email in written,
             player=player,
         )
-        for player in files.values()
+        for pk, player in files.items()
     ]
     return sorted(found, key=lambda one: one.name)
 

@@ -49,7 +49,8 @@ def stop_messages(request: HttpRequest, mailbox: Mailbox, purpose: MailPurpose) 
 def tournament_messages(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Show what was sent about a tournament, to how many, what failed, and whom somebody has to call."""
     people = people_of(tournament, with_files=Action.MANAGE_CLUB in request.actions)
-    told = mails_by_kind(tournament, timezone.now())
+    names = {one.player.pk: one.name for one in people if one.player}
+    told = mails_by_kind(tournament, timezone.now(), names=names)
     called = to_call(people, told)
     if wants_file(request):
         return file_of(request, lambda: to_call_table(tournament, called))
