@@ -102,6 +102,9 @@ def test_one_evening_is_left_out_and_others_are_chosen(season: Season, events: l
         "Compte 1,5 fois : « Soirée 23 » (23 octobre 2026).",
     ]
     assert set(events_of(chosen).values_list("pk", flat=True)) == {events[1], events[3]}
+    none_of_it = ruled(season, only_chosen=True, weights=((events[0], 0), (events[1], 100)))
+    assert [event.pk for event in events_of(none_of_it)] == [events[1]]
+    chosen = ruled(season, only_chosen=True, weights=((events[1], 100), (events[3], 150)))
     evening(season, 30, {PlayerFactory(club=season.club): 5})
     assert len(league_standings(chosen).events) == 2
     nothing = ruled(season, only_chosen=True)
