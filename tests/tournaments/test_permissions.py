@@ -125,8 +125,8 @@ OPENS: dict[str, str] = {
     ),
     "manage_money": (
         "cash_desk rates cancel_payment make_receipts prizes prize_plan give_prizes make_prize_papers take_prize_back "
-        "club_fees member_fee make_fee_receipts season_books season_rates renew_members cancel_fee_payment give_fee_back "
-        "give_payment_back"
+        "club_fees member_fee make_fee_receipts season_books season_rates renew_members cancel_fee_payment "
+        "give_fee_back give_payment_back"
     ),
     "print": (
         "api_document api_documents api_job "
