@@ -40,12 +40,12 @@ from tournaments.queries.standings.league_events import leagues_joined
 from tournaments.services.clubs import committees
 from tournaments.services.clubs.committee_leagues import open_league
 from tournaments.services.people.suspensions import change_suspension, lift_suspension, suspend
-from tournaments.tables import (
+from tournaments.tables import page
+from tournaments.tables.committees import (
     CommitteeMemberFilter,
     CommitteeMemberTable,
     CommitteeTournamentFilter,
     CommitteeTournamentTable,
-    page,
 )
 from tournaments.views.answers import SeeOther, form_page, reason_page, refusals_on, refusals_told, see_other
 from tournaments.views.caching import cached_page
