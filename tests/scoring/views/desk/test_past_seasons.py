@@ -191,6 +191,8 @@ def test_half_of_the_people_are_enough_and_another_club_s_evening_is_not_asked_a
     one_else = RESULTS.decode().replace(name, "INCONNU").encode()
     assert one_else != RESULTS
     assert told in text(send(as_organiser, club, **{"2019-11-09 Concours_csv": one_else}))
+    nobody = one_else.replace(b"MARTIN", b"ROUX").replace(b"DURAND", b"ROY")
+    assert told not in text(send(as_organiser, club, **{"2019-11-09 Concours_csv": nobody}))
     Tournament.objects.update(club=ClubFactory(), season=None)
     assert told not in text(send(as_organiser, club, **{"2019-11-09 Concours_csv": RESULTS}))
 
