@@ -65,6 +65,7 @@ WRITERS = {
     "_take_back": OF_ITS_KEEPER,  # an import, of files that its club keeps still
     "_write": OF_ITS_KEEPER,  # a list: of others it calls `record_facts`, which proposes
     "_new_players": OF_ITS_KEEPER,
+    "add_players": OF_ITS_KEEPER,
     "_people": OF_ITS_KEEPER,  # an event's file: somebody new, with his double
     "ask_erasure": "his own",
     "_pass_on": "his own: he asked as one person",

@@ -2,6 +2,9 @@
 
 import datetime
 import uuid
+from collections.abc import Callable
+from functools import partial
+from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -9,13 +12,15 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
+from scoring.imports.past_evenings import import_past_evenings
 from scoring.imports.past_results import PastConcours, import_past_results
 from scoring.models import SheetTotal
 from scoring.queries.desk.imports import undoing_import
 from scoring.services.sheets.results import differences
 from scoring.services.undo.imports import undo_import
 from tests.factories import NOW, PlayerFactory, SeasonFactory, logged_in, organiser
-from tests.scoring.imports.files import read_past_results
+from tests.refusals import refusal_of
+from tests.scoring.imports.files import read_evening_table, read_past_results
 from tests.scoring.imports.test_archives import zipped
 from tests.scoring.imports.test_evening_tables import TABLE
 from tests.scoring.views.desk.test_past_seasons import here
@@ -169,6 +174,24 @@ def test_it_comes_in_anyway_where_somebody_says_so(as_organiser: Client, club: C
     enter(as_organiser, send(as_organiser, club, FOUR), enter_0="anyway")
     assert Tournament.objects.count() == 3
     assert JournalEntry.objects.get(action="soirées importées").details["anyway"] == ["Soirée du 3 octobre 2025"]
+
+
+def test_the_import_itself_refuses_an_evening_that_is_in(club: Club, the_organiser: Account) -> None:
+    """Whatever the page said: somebody may have let it in since. Nothing of the table is written."""
+    came_in(club, the_organiser, FIRST)
+    table, days = read_evening_table(FOUR.encode()), {0: FIRST, 1: SECOND}
+
+    def enters(**said: object) -> Callable[[], object]:
+        facts: dict[str, Any] = {"season": None, "key": uuid.uuid4(), "by": the_organiser, "at": NOW, "days": days}
+        return partial(import_past_evenings, club=club, table=table, **facts | said)
+
+    assert refusal_of(enters()).code == "same_evening"
+    assert refusal_of(enters(anyway={1})).code == "same_evening"
+    assert refusal_of(enters(days={})).code == "nothing_left"
+    assert Tournament.objects.count() == 1
+    enters(anyway={0})()
+    assert Tournament.objects.count() == 3
+    assert refusal_of(enters(anyway={0, 1})).code == "same_evening"  # by their names
 
 
 def test_a_name_is_decided_once_for_all_evenings(as_organiser: Client, club: Club) -> None:
