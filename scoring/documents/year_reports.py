@@ -8,6 +8,7 @@ from tournaments.documents.composed_pages import logo_url, moment
 from tournaments.documents.pdf import PdfPart
 from tournaments.documents.registry import Content, Order, document
 from tournaments.labels import JobKind
+from tournaments.queries.money.books import books
 from tournaments.queries.people.membership_years import members_year
 from tournaments.queries.standings.honours import honours
 from tournaments.queries.standings.league_pictures import progress_of
@@ -29,6 +30,7 @@ def year_report(order: Order) -> Content:
         "leagues": [league for league in leagues if league.has_people],
         "progress": progress_of(main),
         "honours": honours(main),
+        "books": books(season) if order.job.wanted.get("money") else None,
         "about": _("%(club)s · bilan de la saison %(season)s, imprimé le %(moment)s")
         % {"club": season.club.name, "season": season.name, "moment": moment(order.at)},
     }

@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.queries.seasons import season_figures
-from tests.factories import DAY, NOW, PlayerFactory, SeasonFactory, other_league, rewrite
+from tests.factories import DAY, NOW, PlayerFactory, SeasonFactory, a_fee, arbiter, other_league, rewrite
 from tests.texts import plain
 from tests.tournaments.documents.printing import made, pages, words_set
 from tests.tournaments.rounds import evening
@@ -51,6 +51,15 @@ def test_it_tells_the_season_and_names_nobody_who_did_not_agree(season: Season, 
     assert "nom non montré" in words
     assert "NOM1" not in words
     assert "donne" not in words
+
+
+def test_who_holds_the_money_reads_the_books_of_the_season_in_it(season: Season, as_organiser: Client) -> None:
+    assert "Les comptes" not in told(season, as_organiser)
+    a_fee(Player.objects.earliest("pk").memberships.get(), season)
+    assert "Les comptes Nature Chèque Total Cotisations 20 € 20 € Total 20 € 20 €" in told(season, as_organiser)
+    as_arbiter = Client()
+    as_arbiter.force_login(arbiter(season.club))
+    assert "Les comptes" not in told(season, as_arbiter)
 
 
 def test_it_is_provisional_until_the_season_and_its_evenings_are_over(season: Season, as_organiser: Client) -> None:

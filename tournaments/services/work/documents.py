@@ -127,9 +127,9 @@ def ask_ranking(
 ) -> Job:
     """
     Return the job that prints a ranking of a tournament or a season (`owner`); `choices` may narrow it (`NARROWED`).
-    The caller then calls `tasks.enqueue(job.pk)`.
+    `money` among them adds the books of a season. The caller then calls `tasks.enqueue(job.pk)`.
     """
-    wanted = {"language": language} | {name: choices[name] for name in NARROWED if choices.get(name)}
+    wanted = {"language": language} | {name: choices[name] for name in (*NARROWED, "money") if choices.get(name)}
     about = "/".join(map(str, wanted.values()))
     return jobs.ask(kind=kind, about=about, wanted=wanted | {"site": site}, by=by, at=at, **owner)
 

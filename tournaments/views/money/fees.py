@@ -100,7 +100,7 @@ def _take_ticked(request: MemberRequest, season: Season, form: FeesForm) -> Http
         words = ngettext("%(n)d paiement est noté.", "%(n)d paiements sont notés.", len(taken.payments))
         messages.success(request, words % {"n": len(taken.payments)})
     else:
-        messages.error(request, _("Rien n’est noté : cochez au moins un membre."))
+        messages.error(request, _("Rien n’est noté : cochez au moins un membre."))
     for sentence in taken.paid_before:
         messages.warning(request, sentence)
     return see_other(request.get_full_path())

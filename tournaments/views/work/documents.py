@@ -72,8 +72,9 @@ def make_stages(request: MemberRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 @requires(Action.PRINT)
 def make_year_report(request: MemberRequest, season: Season) -> HttpResponse:
-    """Enqueue a PDF report of a whole season: figures, podiums, honours, evenings."""
-    return follow(_ask(request, JobKind.YEAR_REPORT, {}, season=season))
+    """Enqueue a PDF report of a whole season: figures, podiums, honours, evenings; its books for who may read them."""
+    choices = {"money": "1"} if Action.MANAGE_MONEY in request.actions else {}
+    return follow(_ask(request, JobKind.YEAR_REPORT, choices, season=season))
 
 
 def _league(request: MemberRequest, season: Season) -> dict[str, Any]:
