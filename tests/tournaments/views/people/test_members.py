@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from tests.factories import (
     NOW,
+    AccountFactory,
     PlayerFactory,
     RegistrationFactory,
     SeasonFactory,
@@ -18,8 +19,8 @@ from tests.factories import (
     a_season_rate,
 )
 from tests.texts import words
-from tournaments.labels import JobKind
-from tournaments.models import Club, Fee, Payment, Player, SeasonRate
+from tournaments.labels import JobKind, RoleName
+from tournaments.models import Appointment, Club, Fee, Payment, Player, SeasonRate
 
 DAY = NOW.date()
 
@@ -226,3 +227,23 @@ def test_everybody_is_registered_but_who_is_suspended_and_the_page_names_him(as_
     assert "1 joueur inscrit" in page
     assert "PUNI" in page
     assert "(triche)" in page
+
+
+def test_a_treasurer_does_and_reads_all_of_it_without_the_journal(club: Club):
+    season = SeasonFactory(club=club)
+    a_season_rate(season)
+    player = PlayerFactory(club=club)
+    account = AccountFactory()
+    Appointment.objects.create(account=account, role=RoleName.TREASURER, club=club)
+    client = Client()
+    client.force_login(account)
+    page = reverse("member_fee", args=[season.pk, player.pk])
+    assert client.post(page, sent(amount="5")).status_code == 303
+    paid = Payment.objects.get()
+    client.post(reverse("give_fee_back", args=[club.pk, paid.pk]), sent(amount="2", reason="trop"))
+    client.post(reverse("cancel_fee_payment", args=[club.pk, paid.refunded.get().pk]), {"reason": "pas lui"})
+    told = words(client.get(page))
+    assert f"rendu : « trop » · annulé par {account} : « pas lui »" in told
+    for name in ("season_rates", "season_books"):
+        assert client.get(reverse(name, args=[season.pk])).status_code == 200
+    assert client.get(page, {"format": "csv"}).status_code == 200
