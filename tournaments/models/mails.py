@@ -38,10 +38,10 @@ class Mail(models.Model):
     """
     An e-mail to one address about one event. This row decides: a worker takes it when it is due.
 
-    It goes to the address that the entry or the player has when it is sent. `event` says what it is about and to whom:
-    the same event is told once, however often it is asked for. `due_at` is the next try of a message that waits.
-    At `handed_at` it began to be handed to the mail server. `details` are the figures, or the day before a change, that
-    its text tells. `language` is that of its reader.
+    It goes to its address if that is still the one of its entry or player when it is sent. `event` says what it is
+    about and to whom: the same event is told once, however often it is asked for. `due_at` is the next try of a message
+    that waits. At `handed_at` it began to be handed to the mail server. `details` are the figures, or the day before a
+    change, that its text tells. `language` is that of its reader.
     """
 
     mailbox = models.ForeignKey(Mailbox, on_delete=models.CASCADE, related_name="mails")

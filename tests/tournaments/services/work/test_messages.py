@@ -29,6 +29,7 @@ from tournaments.services.people.entries import EntryFacts, cancel_entry, confir
 from tournaments.services.people.entry_changes import change_entry, typed_in
 from tournaments.services.people.messages import OwedFee, stop_messages, try_address_again, write_to
 from tournaments.services.privacy.erasing import erase_player
+from tournaments.services.work import mails
 from tournaments.services.work.mails import PAUSES, final_refusal, send, take_due
 from tournaments.services.work.purges import purge
 from tournaments.tasks import send_mails
@@ -411,6 +412,25 @@ def test_a_message_that_another_worker_took_meanwhile_is_not_sent(soon: Tourname
     assert len(mail.outbox) == 1
 
 
+def test_of_two_workers_that_read_one_message_one_takes_it(soon: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
+    entered(soon, "home@example.org")
+    read = [*mails.mail_due(NOW), *mails.mail_due(NOW)]
+
+    class Read(list[Mail]):
+        def select_related(self, *_related: str) -> "Read":
+            return self
+
+    monkeypatch.setattr(mails, "mail_due", lambda _at: Read([read.pop()]))
+    assert [take_due(at=NOW) is None for _worker in range(2)] == [False, True]
+
+
+def test_nothing_is_sent_about_an_evening_that_is_past(soon: Tournament, at: list[Any]) -> None:
+    entry = entered(soon, "home@example.org")
+    at[0] = NOW + timedelta(days=8)
+    assert sent() == []
+    assert entry.mails.get().state == MailState.DROPPED
+
+
 def test_one_address_is_sent_a_few_messages_a_day_from_one_tournament(soon: Tournament, at: list[Any]) -> None:
     for number in range(MOST_A_DAY):
         entered(soon, "victim@example.org", f"NOM{number}")
@@ -443,8 +463,10 @@ def test_a_consent_that_is_taken_back_meanwhile_holds(soon: Tournament) -> None:
     guest = PlayerFactory(club=ClubFactory(), last_name="DEUX", email="theirs@example.org", email_consent=True)
     RegistrationFactory(tournament=soon, player=guest)
     Membership.objects.create(club=soon.club, player=guest, email="ours@example.org", email_consent=True)
+    other = member(soon, "TROIS", "trois@example.org")
     call_off(tournament=soon, reason="Neige", by=None, at=NOW)
     Player.objects.filter(pk=player.pk).update(email="", email_consent=False)
+    Player.objects.filter(pk=other.pk).update(email="nobody.asked@example.org")
     assert sent() == [("ours@example.org", "Annulé : Coupe")]  # and not the address that his own club keeps
 
 
