@@ -18,7 +18,7 @@ from tests.refusals import refusal_of
 from tests.texts import plain, text
 from tournaments.labels import EntryState, Status, TournamentState
 from tournaments.mail_labels import MailKind, MailPurpose, MailState
-from tournaments.models import Entry, FromHome, Mail, Mailbox, Membership, Player, Tournament
+from tournaments.models import Entry, FromHome, JournalEntry, Mail, Mailbox, Membership, Player, Tournament
 from tournaments.queries.people.entries import entry_code
 from tournaments.queries.people.messages import LOST_AFTER, MOST_A_DAY, digest_of, mails_by_kind, stop_code
 from tournaments.queries.people.reach import people_of, to_call
@@ -495,6 +495,7 @@ def test_who_owes_his_fee_is_written_once_a_day(soon: Tournament, at: list[Any])
     for _twice in range(2):
         left = write_to(club=soon.club, season=season, owed=owed, by=None, at=NOW)
         assert left == [without]
+    assert JournalEntry.objects.filter(action="rappel de cotisation envoyé").count() == 1
     send_mails()
     bodies = {message.to[0]: plain(message.body) for message in mail.outbox}
     assert sorted(bodies) == ["a@example.org", "b@example.org"]
