@@ -13,6 +13,7 @@ from tests.tournaments.rounds import evening
 from tournaments.labels import JobKind, TournamentState
 from tournaments.models import Club, Document, Job, Player, Season
 from tournaments.seating import Monitor
+from tournaments.standings import LeagueRule
 from tournaments.tasks import WORKS
 
 pytestmark = pytest.mark.django_db
@@ -54,6 +55,11 @@ def test_it_is_provisional_until_the_season_and_its_evenings_are_over(season: Se
     Season.objects.update(ends_on=datetime.date(2026, 10, 31))
     rewrite(season.tournaments.earliest("pk"), state=state)
     assert ("provisoire" in made(season)) == (state == TournamentState.RUNNING)
+
+
+def test_a_term_is_over_before_its_season(season: Season) -> None:
+    season.leagues.update(rule=LeagueRule(ends_on=datetime.date(2026, 10, 31)).data)
+    assert "provisoire" not in made(season)
 
 
 def test_an_organiser_asks_for_it(season: Season, as_organiser: Client) -> None:

@@ -17,6 +17,7 @@ from tests.tournaments.documents.printing import claimed, pages
 from tests.tournaments.rounds import evening
 from tournaments.labels import JobKind, TournamentState
 from tournaments.models import Club, Document, League, LeagueGuest, LeaguePublication, Player, Season, Tournament
+from tournaments.queries.standings.honours import honours
 from tournaments.queries.standings.league_events import events_of, leagues_of
 from tournaments.queries.standings.league_places import league_place_of
 from tournaments.queries.standings.league_words import changed_league_words, league_words, times_text
@@ -193,6 +194,14 @@ def test_totals_are_those_counted_from_the_file_alone(
             total = round(total / sum(weights) + 1e-9, 2)
         assert row[3] == pytest.approx(total + rule.bonus * row[-2], abs=0.006)
         assert len(counted) == min(rule.counting(3), 3)
+
+
+def test_the_best_evening_is_what_was_scored_there(season: Season, events: list[int], people: list[Player]) -> None:
+    """Its weight is the league's."""
+    evening(season, 28, dict(zip(people, (150, -50, -50, -50), strict=True)))
+    told = honours(league_standings(ruled(season, weights=((events[3], 300),))))
+    (best,) = [honour for honour in told if honour.title == "La meilleure soirée"]
+    assert (best.names, best.words) == (people[0].full_name, "+150")
 
 
 def test_the_paper_says_it_too(season: Season, events: list[int]) -> None:
