@@ -99,6 +99,7 @@ OPENS: dict[str, str] = {
         "withdraw_player_link club_seasons "
         "club_desk club_players club_guests add_player edit_player member give_player_access renew_player_password "
         "restore_event player_model import_players apply_import abandon_import new_season edit_season delete_season "
+        "season_end "
         "new_league preview_league whole_league answer_invitation league_final recount_season "
         "new_tournament club_access revoke_access withdraw_invitation renew_password club_documents "
         "club_journal import_results club_past_seasons "

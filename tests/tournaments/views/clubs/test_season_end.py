@@ -85,7 +85,9 @@ def test_what_is_left_is_done_one_after_the_other(as_organiser: Client, season: 
     Document.objects.all().delete()  # purged: the journal still says it
     assert primary(as_organiser, season) == "Nouvelle saison"
 
-    SeasonFactory(club=club, name="2026-2027", starts_on=datetime.date(2026, 11, 1))
+    following = SeasonFactory(club=club, name="2026-2027", starts_on=datetime.date(2026, 11, 1))
+    for name in ("renew_members", "season_rates"):
+        assert reverse(name, args=[following.pk]) in page_of(as_organiser, season)
     assert not PRIMARY.findall(page_of(as_organiser, season))
     page = told(as_organiser, season)
     assert "Tout est fait : la saison est finie, et la suivante est ouverte." in page
