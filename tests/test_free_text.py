@@ -66,7 +66,9 @@ from tournaments.standings import LeagueRule
 
 pytestmark = [pytest.mark.django_db, pytest.mark.page]
 
-OF_COMMITTEE = "organisation/comites/<int:committee_id>/suspensions/"  # whom a comité suspends: it alone reads why
+SUSPENSIONS = "organisation/comites/<int:committee_id>/suspensions/"  # whom a comité suspends: it alone reads why
+OF_COMMITTEE = (SUSPENSIONS, "organisation/comites/<int:committee_id>/membres/")  # of clubs that let it
+ARBITERS = "organisation/comites/<int:committee_id>/arbitres/"
 CHANGES = "i/<str:entered_code>/changer/"  # by the link of the entry alone
 LAST_NAME, FIRST_NAME = "Zqrefusx", "Zqprenomx"  # of everybody who is not named
 # Where a column may be read by who does not read all names: routes that begin so; "" is everywhere.
@@ -88,9 +90,10 @@ TOLD = {
         *("api/v1/tournaments/<int:tournament_id>/standings/", "api/v1/seasons/", "moi/donnees.json"),
     ),
     # His own, on his own pages; whom he entered with, by the link of the entry.
-    **dict.fromkeys(("Player.last_name", "Player.first_name"), ("moi/", OF_COMMITTEE)),
+    **dict.fromkeys(("Player.last_name", "Player.first_name"), ("moi/", *OF_COMMITTEE)),
+    "Player.licence": OF_COMMITTEE[1:],
     "Proposal.changes": ("moi/demandes/", "moi/donnees.json"),
-    "CommitteeSuspension.suspension_reason": (OF_COMMITTEE,),
+    "CommitteeSuspension.suspension_reason": (SUSPENSIONS,),
     **dict.fromkeys(
         ("Entry.last_name", "Entry.first_name", "EntryPartner.last_name", "EntryPartner.first_name"), ("i/",)
     ),
@@ -100,7 +103,9 @@ TOLD = {
     # What he contested and what was answered: names are hidden in it.
     **dict.fromkeys(("Protest.reason", "Protest.answer"), ("moi/",)),
     # Of what he was punished, as the catalogue says it, and by whom: an arbiter who plays is named as he agreed to.
-    **dict.fromkeys(("PenaltyKind.name", "Account.last_name", "Account.first_name"), ("moi/feuilles/",)),
+    "PenaltyKind.name": ("moi/feuilles/",),
+    # And the arbiters of those clubs that let their comité read them.
+    **dict.fromkeys(("Account.last_name", "Account.first_name"), ("moi/feuilles/", ARBITERS)),
     # All that is kept of him: names are hidden in it (`tests/scoring/views/player/test_own_data.py`).
     **dict.fromkeys(("Incident.text", "JournalEntry.details", "JournalEntry.subject"), ("moi/donnees.json",)),
     **dict.fromkeys(("Payment.cancel_reason", "Penalty.reason", "Penalty.cancel_reason"), ("moi/donnees.json",)),

@@ -114,7 +114,7 @@ BESIDE = {
     "own_place": "his own page: tests/tournaments/views/clubs/test_qualifying.py",
     "own_requests": "his own page: tests/tournaments/views/people/test_known_people.py",
     **dict.fromkeys(
-        ("club_access", "withdraw_invitation", "decline_invitation", "renew_password"),
+        ("club_access", "invite_arbiter", "withdraw_invitation", "decline_invitation", "renew_password"),
         "roles and their logins: tests/tournaments/services/people/test_invitations.py and test_appointments.py",
     ),
     **dict.fromkeys(

@@ -55,7 +55,12 @@ class CommitteeMemberTable(tables.Table):
     row_header = "name"
     name = tables.Column(verbose_name=_("Joueur"), accessor="player__full_name", order_by=("alphabet",))
     licence = tables.Column(verbose_name=_("Licence"), accessor="player__licence", empty_values=())
-    category = tables.Column(verbose_name=_("Catégorie"), accessor="player__get_category_display", orderable=False)
+    category = tables.Column(
+        verbose_name=_("Catégorie"),
+        accessor="player__get_category_display",
+        orderable=False,
+        attrs={"td": {"class": "wide-only"}, "th": {"class": "wide-only"}},
+    )
     club = tables.Column(verbose_name=_("Club"), accessor="club__name")
     told = tables.Column(verbose_name=_("À vérifier"), accessor="pk", orderable=False, visible=False)  # under a licence
 

@@ -284,7 +284,7 @@ def _league(request: HttpRequest, league: League) -> HttpResponse:
         **paged,
         "tells_own_events": tells_own_events(narrowed),
         "has_several_clubs": narrowed.has_several_clubs,
-        "joined": leagues_joined(Season.objects.filter(pk=league.season_id)),
+        "joined": [] if league.committee else leagues_joined(Season.objects.filter(pk=league.season_id)),
         "rule": league_words(league.ranking_rule),
         "me": None if wants_fragment(request) else getattr(request.user, "player_id", None),
         "live": live_part(request, "season", OFTEN if narrowed.running else SELDOM),

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django import forms
-from django.db.models import Q
+from django.db.models import OuterRef, Q, Subquery
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -72,7 +72,7 @@ class NewLeagueForm(RefusableForm):
         error_messages={"required": _("Donnez un nom au championnat.")},
     )
     season = forms.ModelChoiceField(
-        label=_("Aux dates de"),
+        label=_("Aux dates de la saison"),
         queryset=Season.objects.none(),
         empty_label=None,
         help_text=_("Le classement prend les dates de cette saison, et l’heure de ce club."),
@@ -81,7 +81,8 @@ class NewLeagueForm(RefusableForm):
 
     def __init__(self, data: Any = None, *, committee: Committee) -> None:
         super().__init__(data)
-        seasons = Season.objects.filter(club__committee=committee).select_related("club")
+        last = Season.objects.filter(club=OuterRef("club")).order_by("-starts_on", "-pk").values("pk")[:1]
+        seasons = Season.objects.filter(club__committee=committee, pk=Subquery(last)).select_related("club")
         self.fields["season"].queryset = seasons.order_by("-starts_on", "club__name")
         self.fields["season"].label_from_instance = lambda season: f"{season.name}, {season.club.name}"
 

@@ -1,5 +1,7 @@
 """A league of a comité: its responsible opens it and writes its rule, each club says whether its evenings count."""
 
+from datetime import date
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -73,7 +75,9 @@ def test_it_is_opened_by_its_responsible_and_proposed_to_every_club(
 ) -> None:
     client, address = responsible(committee), reverse("committee_leagues", args=[committee.pk])
     SeasonFactory(club=ClubFactory(), name="Ailleurs")
-    assert "Ailleurs" not in read(client, address)
+    SeasonFactory(club=seasons[0].club, name="Avant", starts_on=date(2020, 9, 1), ends_on=date(2021, 6, 30))
+    page = read(client, address)
+    assert [name in page for name in ("Ailleurs", "Avant", f"2026-2027, {seasons[0].club}")] == [False, False, True]
     made = client.post(address, {"name": " Interclubs ", "season": seasons[0].pk})
     league = League.objects.get(committee=committee)
     assert made["Location"] == reverse("edit_league", args=[league.pk])
@@ -157,6 +161,7 @@ def test_every_club_s_page_and_season_leads_there(league: League, seasons: tuple
     shown = read(visitor, address)
     assert '<a href="/comites/bourgogne/">Bourgogne</a>' in shown
     assert "Les championnats de la saison" not in shown
+    assert "comptent aussi dans" not in shown
 
 
 def test_a_club_answers_for_its_own_evenings_alone(league: League, seasons: tuple[Season, Season]) -> None:

@@ -7,7 +7,17 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from tests.factories import NOW, AccountFactory, ClubFactory, PlayerFactory, arbiter, logged_in, organiser, treasurer
+from tests.factories import (
+    NOW,
+    AccountFactory,
+    ClubFactory,
+    PlayerFactory,
+    arbiter,
+    at_the_door,
+    logged_in,
+    organiser,
+    treasurer,
+)
 from tests.refusals import refusal_of
 from tests.texts import plain
 from tournaments.models import Account, Club, Committee, JournalEntry, Player
@@ -123,12 +133,12 @@ def test_nobody_else_reads_it(committee: Committee, club: Club) -> None:
     Club.objects.filter(pk=club.pk).update(lists_members=True)
     address = reverse("committee_members", args=[committee.pk])
     elsewhere = answering_for(Committee.objects.create(name="Est", slug="est"))
-    strangers = [organiser(club), organiser(ClubFactory()), treasurer(club), arbiter(club)]
-    assert [client.get(address).status_code for client in (elsewhere, *map(logged_in, strangers))] == [403] * 5
+    strangers = [organiser(club), organiser(ClubFactory()), treasurer(club), arbiter(club), at_the_door(club)]
+    assert [client.get(address).status_code for client in (elsewhere, *map(logged_in, strangers))] == [403] * 6
     assert Client().get(address).status_code == 302
     lists = reverse("club_lists", args=[club.pk])
     asked = {"committee": committee.pk, "lists_members": "on"}
-    assert [logged_in(one).post(lists, asked).status_code for one in strangers[1:]] == [403] * 3
+    assert [logged_in(one).post(lists, asked).status_code for one in strangers[1:]] == [403] * 4
     assert answering_for(committee).post(lists, asked).status_code == 403
 
 
