@@ -123,7 +123,7 @@ def _results(club: Club, tournaments: Collection[int]) -> list[_Known]:
 def _told(same: _Known, one: Brought) -> SameEvening:
     words = {"name": same.name, "count": len(same.people), "day": french_day(same.day)}
     if same.day == one.day:
-        sentence = _("« %(name)s », ce jour-là, a les mêmes %(count)d joueurs et les mêmes points.")
+        sentence = _("« %(name)s », ce jour-là, a les mêmes %(count)d joueurs et les mêmes points.")
     else:
         sentence = _("« %(name)s », le %(day)s, a les mêmes %(count)d joueurs et les mêmes points.")
     return SameEvening(same.pk, sentence % words)
