@@ -238,3 +238,11 @@ def test_the_season_of_a_day_else_the_latest(club: Club, season: Season) -> None
     assert season_to_pay(club, DAY) == season
     assert season_to_pay(club, DAY + timedelta(9999)) == season
     assert season_to_pay(ClubFactory(), DAY) is None
+
+
+def test_a_visitor_who_was_given_a_rate_owes_it_until_he_leaves(club: Club, season: Season) -> None:
+    player = PlayerFactory(club=club, home_club="Ailleurs")
+    fee = a_fee(player.memberships.get(), season, paid=0)
+    assert list(fees_owing(season)) == [player]
+    Membership.objects.filter(pk=fee.membership_id).update(until=DAY)
+    assert not fees_owing(season).exists()
