@@ -108,7 +108,8 @@ TOLD = {
     **dict.fromkeys(("Account.last_name", "Account.first_name"), ("moi/feuilles/", ARBITERS)),
     # All that is kept of him: names are hidden in it (`tests/scoring/views/player/test_own_data.py`).
     **dict.fromkeys(("Incident.text", "JournalEntry.details", "JournalEntry.subject"), ("moi/donnees.json",)),
-    **dict.fromkeys(("Payment.cancel_reason", "Penalty.reason", "Penalty.cancel_reason"), ("moi/donnees.json",)),
+    **dict.fromkeys(("Payment.cancel_reason", "Payment.reason"), ("moi/donnees.json",)),
+    **dict.fromkeys(("Penalty.reason", "Penalty.cancel_reason"), ("moi/donnees.json",)),
     **dict.fromkeys(("Player.federal_series", "Player.home_club"), ("moi/donnees.json",)),
     **dict.fromkeys(("SheetLine.written_by_name", "Wish.name", "Wish.reason"), ("moi/donnees.json",)),
 }

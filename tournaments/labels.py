@@ -425,7 +425,7 @@ class PaymentMethod(Codes):
     OTHER = "autre", _("autre moyen")
 
 
-class Movement(Codes):
+class MoneyKind(Codes):
     """What money in a season's books was for."""
 
     FEES = "cotisations", _("Cotisations")

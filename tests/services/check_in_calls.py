@@ -55,6 +55,12 @@ def a_fee_noted(world: World) -> Act:
     return lambda: take_fees(season=world.season, **said, by=world.by, at=NOW)
 
 
+@call_of(set_rates, Entry("tarifs de la saison", "1 tarif", of="club"))
+def season_rates_written(world: World) -> Act:
+    rates = [RateFacts("Adulte", 2000, RateCode.ADULT)]
+    return lambda: set_rates(of=world.season, rates=rates, by=world.by, at=NOW)
+
+
 @call_of(owe_fees, Entry("cotisation due", "NOM1 Ada", of="club"))
 def a_fee_owed(world: World) -> Act:
     rate = a_season_rate(world.season)

@@ -11,7 +11,7 @@ from tournaments.models import Payment, Player, Rate, Season, SeasonRate, SeatCh
 from tournaments.queries.draws.seat_changes import in_force
 from tournaments.queries.draws.wishes import WishBook
 from tournaments.queries.evening.round_names import round_word
-from tournaments.queries.money.books import Entered
+from tournaments.queries.money.books import MoneyMoved
 from tournaments.queries.money.prizes import PrizeList
 from tournaments.queries.money.takings import Debt
 
@@ -70,7 +70,7 @@ def fee_payments_table(season: Season, player: Player, payments: Iterable[Paymen
     return ExportTable(title, stem_of("cotisation", season), columns, rows)
 
 
-def books_table(season: Season, movements: Iterable[Entered]) -> ExportTable:
+def books_table(season: Season, movements: Iterable[MoneyMoved]) -> ExportTable:
     """Return a season's movements, a line each, as an accountant opens them."""
     columns = [
         *(_("Jour"), _("Nature"), _("Qui"), _("Pour"), _("Moyen"), _("Entrée (€)"), _("Sortie (€)")),

@@ -14,16 +14,16 @@ from typing import Any
 from django.db.models import Case, QuerySet, Sum, Value, When
 from django.utils import timezone
 
-from tournaments.labels import Movement, PaymentMethod, PrizeMethod
+from tournaments.labels import MoneyKind, PaymentMethod, PrizeMethod
 from tournaments.models import CashCount, Payment, PrizeGiven, Season
 
 
 @dataclass(frozen=True)
-class Entered:
+class MoneyMoved:
     """One movement: `cents` are below zero for money that went out."""
 
     day: date
-    kind: Movement
+    kind: MoneyKind
     who: str
     what: str
     method: str
@@ -35,7 +35,7 @@ class Entered:
 class KindSum:
     """What one kind of movement brought or cost, by method (those of the `Books`, in their order), and in all."""
 
-    kind: Movement
+    kind: MoneyKind
     by_method: tuple[int, ...]
 
     @property
@@ -68,28 +68,28 @@ def books(season: Season) -> Books:
     sums: dict[tuple[str, str], int] = defaultdict(int)
     paid = _payments(season).order_by().values_list("kind", "method").annotate(cents=Sum("amount"))
     given = _prizes(season).order_by().values_list("method").annotate(cents=Sum("amount"))
-    for kind, method, cents in [*paid, *((Movement.PRIZES, method, -cents) for method, cents in given)]:
+    for kind, method, cents in [*paid, *((MoneyKind.PRIZES, method, -cents) for method, cents in given)]:
         sums[kind, method] += cents
     used = {method for _kind, method in sums}
     methods = tuple(method for method in PaymentMethod if method in used)
     kinds = tuple(
         KindSum(kind, tuple(sums.get((kind, method), 0) for method in methods))
-        for kind in Movement
+        for kind in MoneyKind
         if any((kind, method) in sums for method in methods)
     )
     return Books(methods, kinds, tuple(_last_counts(season)))
 
 
-def movements(season: Season) -> list[Entered]:
+def movements(season: Season) -> list[MoneyMoved]:
     """Return each movement of a season, by day. Two queries."""
     paid: QuerySet[Any] = _payments(season).select_related(
         "fee__membership__player", "fee__season", "registration__player", "registration__tournament"
     )
     given = _prizes(season).select_related("registration__player", "registration__tournament")
     lines = [
-        Entered(
+        MoneyMoved(
             payment.paid_on,
-            Movement(payment.kind),
+            MoneyKind(payment.kind),
             payment.owed.player.full_name,
             payment.fee.season.name if payment.fee else payment.registration.tournament.name,
             payment.get_method_display(),
@@ -98,9 +98,9 @@ def movements(season: Season) -> list[Entered]:
         )
         for payment in paid
     ] + [
-        Entered(
+        MoneyMoved(
             timezone.localdate(prize.at),
-            Movement.PRIZES,
+            MoneyKind.PRIZES,
             prize.registration.player.full_name,
             prize.registration.tournament.name,
             str(PaymentMethod(prize.method).label),
@@ -116,9 +116,9 @@ def _payments(season: Season) -> QuerySet[Any]:
     rows = Payment.objects.filter(cancelled_at=None)
     evenings = {"registration__tournament__season": season, "registration__tournament__is_trial": False}
     kind = Case(
-        When(refunds__isnull=False, then=Value(Movement.REFUNDS.value)),
-        When(fee__isnull=False, then=Value(Movement.FEES.value)),
-        default=Value(Movement.EVENINGS.value),
+        When(refunds__isnull=False, then=Value(MoneyKind.REFUNDS.value)),
+        When(fee__isnull=False, then=Value(MoneyKind.FEES.value)),
+        default=Value(MoneyKind.EVENINGS.value),
     )
     return (rows.filter(fee__season=season) | rows.filter(**evenings)).annotate(kind=kind).order_by("paid_on", "pk")
 
