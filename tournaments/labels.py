@@ -334,8 +334,7 @@ class JobKind(Codes):
 
 DRAWS = (JobKind.DRAW, JobKind.REDRAW)
 OF_MATCHES = (JobKind.MATCH_PLAN, JobKind.MATCH_SHEETS)
-# Papers of a rotation that libre has not.
-OF_DUPLICATE = (JobKind.SET_CARDS, JobKind.BOARD_SLIPS, JobKind.BOARD_RECAP, *OF_MATCHES)
+OF_DUPLICATE = (JobKind.SET_CARDS, JobKind.BOARD_SLIPS, JobKind.BOARD_RECAP, *OF_MATCHES)  # which libre has not
 OF_BOARDS = (JobKind.HAND_CARDS, JobKind.BOARD_LIST, JobKind.HAND_RECORDS)
 WITH_HANDS_TO_PLAY = (JobKind.HAND_CARDS, JobKind.BOARD_LIST)  # which nobody reads who plays them
 # What is printed or counted of what was played: nobody reads it who has still to play boards of it.
@@ -413,25 +412,12 @@ class RateCode(Codes):
     OTHER = "autre", _("autre")
 
 
-OF_A_SEASON = (RateCode.ADULT, RateCode.COUPLE, RateCode.YOUTH, RateCode.STUDENT, RateCode.FREE, RateCode.OTHER)
-OF_AN_EVENING = (RateCode.MEMBER, RateCode.LICENSED, RateCode.VISITOR, RateCode.STUDENT, RateCode.OTHER)
-
-
 class PaymentMethod(Codes):
     CASH = "especes", _("espèces")
     CHEQUE = "cheque", _("chèque")
     CARD = "carte", _("carte")
     TRANSFER = "virement", _("virement")
     OTHER = "autre", _("autre moyen")
-
-
-class MoneyKind(Codes):
-    """What money in a season's books was for."""
-
-    FEES = "cotisations", _("Cotisations")
-    EVENINGS = "soirees", _("Soirées")
-    REFUNDS = "rendu", _("Remboursements")
-    PRIZES = "prix", _("Prix remis")
 
 
 class PrizeMethod(Codes):

@@ -10,9 +10,10 @@ from tournaments.forms.base import AnchoredForm, IdempotentForm, RefusableForm, 
 from tournaments.forms.fields import DayField, EurosField, ReasonField
 from tournaments.kit.languages import current_language
 from tournaments.kit.text import MOST_ID, euros, tidy
-from tournaments.labels import OF_AN_EVENING, PaymentMethod, RateCode
+from tournaments.labels import PaymentMethod, RateCode
 from tournaments.models import Season
 from tournaments.models.money import MOST_CENTS, MOST_COUNTED
+from tournaments.money_labels import OF_AN_EVENING
 from tournaments.services.money.payments import MOST_PIECES, PIECES
 from tournaments.services.money.rates import LONGEST_LABEL, MOST_RATES, RateFacts
 from tournaments.services.work.documents import LONGEST_MESSAGE

@@ -14,8 +14,9 @@ from typing import Any
 from django.db.models import Case, QuerySet, Sum, Value, When
 from django.utils import timezone
 
-from tournaments.labels import MoneyKind, PaymentMethod, PrizeMethod
+from tournaments.labels import PaymentMethod, PrizeMethod
 from tournaments.models import CashCount, Payment, PrizeGiven, Season
+from tournaments.money_labels import MoneyKind
 
 
 @dataclass(frozen=True)

@@ -25,8 +25,9 @@ from tournaments.forms.money.money import (
     RatesForm,
 )
 from tournaments.kit.languages import current_language
-from tournaments.labels import OF_A_SEASON, JobKind
+from tournaments.labels import JobKind
 from tournaments.models import Club, Job, Payment, Season
+from tournaments.money_labels import OF_A_SEASON
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.money.books import books, movements
 from tournaments.queries.money.fees import (
