@@ -42,6 +42,7 @@ from tournaments.models import (
 from tournaments.queries.clubs.leaving import people_of, rows_of
 from tournaments.refusals import Refusal
 from tournaments.services.locks import lock_club
+from tournaments.services.people.periods import note_unknown_periods
 
 FORMAT, VERSION = "tarot-club-club", 1
 CONTENT_TYPE, EXTENSION = "application/gzip", "club.gz"
@@ -129,7 +130,9 @@ def take_in(file: BinaryIO) -> Club:
         raise _broken() from error
     if written != expected or Club.objects.count() != 1:
         raise _broken()
-    return Club.objects.get()
+    club = Club.objects.get()
+    note_unknown_periods(club)
+    return club
 
 
 def _read_head(text: TextIO) -> int:

@@ -98,6 +98,8 @@ TOLD = {
         ("Entry.last_name", "Entry.first_name", "EntryPartner.last_name", "EntryPartner.first_name"), ("i/",)
     ),
     "Entry.team_name": ("i/",),
+    # Why he stopped being a member: names are hidden in it.
+    "MembershipPeriod.remark": ("moi/donnees.json",),
     # What he typed there, where he changes it.
     **dict.fromkeys(("Entry.licence", "Entry.home_club", "Entry.email", "Entry.phone", "Entry.message"), (CHANGES,)),
     # What he contested and what was answered: names are hidden in it.
@@ -141,6 +143,7 @@ BESIDE: dict[str, dict[str, Any]] = {
     "Conflict.settle_reason": {"settled_at": NOW, "kept": Kept.STANDING},
     "Table.extra_reason": {"extra_minutes": 5},
     "Table.stop_reason": {"stopped_after": 1, "stopped_at": NOW},
+    "MembershipPeriod.remark": {"until": NOW.date(), "reason": "moved"},
     "Wish.cancelled_by_name": {"cancelled_at": NOW},
     **{
         f"{model}.{column}": beside

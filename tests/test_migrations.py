@@ -200,7 +200,7 @@ def test_a_member_is_one_since_the_first_day_of_which_the_club_knows(data: Path)
     members = [("member", None), ("member", None), ("guest", None), ("member", "2025-10-01"), ("member", "2025-12-01")]
     with closing(sqlite3.connect(data / FILE)) as database, database:
         for table, columns in (
-            ("club", {"id": 1, "name": "Dijon", "slug": "dijon"}),
+            ("club", {"id": 1, "name": "Dijon", "slug": "dijon", "time_zone": "Europe/Paris"}),
             ("season", {"id": 1, "club_id": 1, **season}),
             ("tournament", {"id": 1, "club_id": 1, "name": "Un", "date": "2025-11-07"}),
             *(
@@ -231,6 +231,7 @@ def test_a_member_is_one_since_the_first_day_of_which_the_club_knows(data: Path)
         ]
 
 
+@pytest.mark.product
 def test_what_members_paid_becomes_fees_with_rates_and_payments(data: Path) -> None:
     """Who had paid owes nothing afterwards; a payment at the door gets its day by the clock of its club."""
     assert migrate(data, "tournaments", "0055_who_speaks_for_a_team_declines_for_himself_too").returncode == 0

@@ -28,6 +28,7 @@ MAKES = {"create", "bulk_create", "get_or_create", "update_or_create"}
 BESIDE = {
     "make_token": "its key is refused the second time: the secret is shown once",
     "note_worker": "one row of a site",
+    "note_unknown_periods": "one row of each member who has none",
     "carry_prizes": "of a tournament that is created with it",
     "carry_teams": "of a tournament that is created with it",
 }

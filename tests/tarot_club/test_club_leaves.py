@@ -1,6 +1,7 @@
 """A club that leaves: its file, what stays without it, and the site that takes it in."""
 
 import gzip
+import json
 from collections import Counter
 from copy import copy
 from io import BytesIO, StringIO
@@ -36,6 +37,7 @@ from tournaments.models import (
     Club,
     Job,
     Membership,
+    MembershipPeriod,
     Player,
     PublishedLine,
     Registration,
@@ -97,6 +99,17 @@ def test_a_club_with_one_of_everything_goes_whole_and_comes_back_elsewhere() -> 
     assert set(back.players.values_list("last_name", flat=True)) == names
     assert recounted() == told  # this world's figures are not those of its sheets: nor are they there
     assert not Account.objects.exclude(password__startswith="!").exists()
+
+
+def test_a_file_of_before_periods_has_members_since_nobody_knows_when() -> None:
+    club = ClubFactory()
+    PlayerFactory(club=club)
+    head, *rows = gzip.decompress(file_of(club)).decode().splitlines()
+    rows = [row for row in rows if '"tournaments.membershipperiod"' not in row]
+    text = "\n".join([json.dumps(json.loads(head) | {"rows": len(rows)}), *rows, ""])
+    emptied()
+    back = take_in(BytesIO(gzip.compress(text.encode())))
+    assert list(MembershipPeriod.objects.values_list("membership__club", "since", "until")) == [(back.pk, None, None)]
 
 
 @pytest.mark.product

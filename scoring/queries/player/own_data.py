@@ -25,6 +25,7 @@ from tournaments.models import (
     Fee,
     JournalEntry,
     Mail,
+    Membership,
     Payment,
     Player,
     PrizeGiven,
@@ -47,7 +48,6 @@ OF_PERSON = (
     *("licence_until", "federal_series", "federal_series_on", "email", "email_consent", "phone", "phone_consent"),
     *("suspended_from", "suspended_until", "suspension_reason", "erasure_asked_on"),
 )
-OF_PERIODS = ("since", "until", "reason", "remark")
 # Left out when a personal link opens the page: anybody may find a printed code.
 NOT_BY_LINK = frozenset(
     {
@@ -76,7 +76,7 @@ def data_of(player: Player, *, by_link: bool = False) -> dict[str, Any]:
         "clubs": [
             {"club": row.club.name, "grade": row.grade, "until": row.until}
             | {name: getattr(row, name) for name in OWN_FIELDS}
-            | {"periods": [{name: getattr(one, name) for name in OF_PERIODS} for one in row.periods.all()]}
+            | {"periods": _periods(row, hidden)}
             for row in player.memberships.select_related("club").prefetch_related("periods").order_by("club__name")
         ],
         "suspensions": list(
@@ -100,6 +100,15 @@ def data_of(player: Player, *, by_link: bool = False) -> dict[str, Any]:
         return data
     told = [line for line in data["journal"] if "committee" not in line.get("details", ())]  # what a comité decided
     return may_leave_by_link(data | {"journal": told}, erasure.person) | {"left_out": sorted(NOT_BY_LINK)}
+
+
+def _periods(membership: Membership, hidden: Callable[[str], str]) -> Rows:
+    """Return the days on which he was a member of a club, and why he stopped."""
+    columns = ("since", "until", "reason")
+    return [
+        {name: getattr(period, name) for name in columns} | {"remark": hidden(period.remark)}
+        for period in membership.periods.all()
+    ]
 
 
 def is_written_of_elsewhere(player: Player, account: Account) -> bool:

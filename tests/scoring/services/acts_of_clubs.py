@@ -29,6 +29,7 @@ from tournaments.models import (
     Fee,
     JournalEntry,
     Membership,
+    MembershipPeriod,
     Player,
     Proposal,
     Registration,
@@ -44,7 +45,8 @@ from tournaments.services.people.files import answer_proposal, facts_now, hide_p
 from tournaments.services.people.joining import answer_membership
 from tournaments.services.people.keeping import name_keeper
 from tournaments.services.people.linking import link_files, offer_link, unlink
-from tournaments.services.people.members import end_membership
+from tournaments.services.people.members import end_membership, take_end_back
+from tournaments.services.people.periods import note_unknown_periods
 from tournaments.services.people.players import PlayerFacts, join_club
 from tournaments.services.people.registrations import walk_in
 
@@ -102,6 +104,9 @@ class ActsOfClubs:
         """Take how it is on the first day; what it must be from then on is told act by act."""
         self.there = Club.objects.exclude(pk=self.world.club.pk).get()
         self.bosses = {self.world.club: self.world.by, self.there: organiser(self.there)}
+        for club in self.bosses:  # of whom the world made a member, or a guest, by no service
+            note_unknown_periods(club)
+            MembershipPeriod.objects.filter(membership__club=club).exclude(membership__grade=Grade.MEMBER).delete()
         self.site = AccountFactory(is_superuser=True)
         self.keepers = dict(Player.objects.values_list("pk", "club"))
         known = Membership.objects.values_list("club", "player", "grade")
@@ -217,16 +222,26 @@ class ActsOfClubs:
 
     @rule(whom=whiches, is_here=here)
     def leave_the_club(self, whom, is_here) -> None:
-        """Another club of which he is a member keeps his file from then on."""
+        """The club goes on keeping his file, unless he is a member of another: that one keeps it from then on."""
         club, person = self.club(is_here), self.person(whom)
         other = self.club(not is_here)
         keeps_on, read = self.keepers[person.pk] == club.pk, self.read(other, person.pk)
         if self.act(end_membership, club=club, player=person, by=self.bosses[club]) is not None:
-            assert self.grade(other, person) == Grade.MEMBER
             assert self.read(other, person.pk) == read
-            self.becomes(club.pk, person.pk, None)
-            if keeps_on:
+            is_handed_over = keeps_on and self.grade(other, person) == Grade.MEMBER
+            self.becomes(club.pk, person.pk, Grade.GUEST if keeps_on and not is_handed_over else None)
+            if is_handed_over:
                 self.hand_over(person.pk, other.pk)
+
+    @rule(whom=whiches, is_here=here)
+    def never_left_the_club(self, whom, is_here) -> None:
+        """An end of a membership is taken back by the club that keeps the file."""
+        club, person = self.club(is_here), self.person(whom)
+        ended = MembershipPeriod.objects.filter(membership__club=club, membership__player=person).last()
+        made = self.act(take_end_back, club=club, player=person, by=self.bosses[club])
+        if made is not None and ended is not None and ended.until is not None:
+            assert self.keepers[person.pk] == club.pk
+            self.becomes(club.pk, person.pk, Grade.MEMBER)
 
     def read(self, club: Club, player: int) -> list[object]:
         """Return what a club reads that is its own: it stays when a file is handed over."""
@@ -390,6 +405,9 @@ class ActsOfClubs:
             assert kept == {player for player, keeper in self.keepers.items() if keeper == club.pk}
             found = (club.players, club.known, club.files)
             assert [set(some.values_list("pk", flat=True)) for some in found] == [members, {*known}, members | kept]
+            going_on = MembershipPeriod.objects.filter(membership__club=club, until=None)
+            erased = {player for player in members if self.rows[Player][player]["erased_at"]}
+            assert set(going_on.values_list("membership__player", flat=True)) == members - erased
             season = Season.objects.get(club=club)
             paid = self.paid_before(season, set())
             a_season_rate(season)

@@ -21,7 +21,7 @@ from django.db.models import (
 )
 from django.db.models.functions import Coalesce
 
-from tournaments.labels import Category, RateCode
+from tournaments.labels import Category, Grade, RateCode
 from tournaments.models import Club, Fee, Payment, Player, Season, SeasonRate
 from tournaments.queries.people.names import in_alphabet
 
@@ -133,7 +133,7 @@ def fees_total(season: Season) -> FeesTotal:
 def _owes_or_paid(season: Season) -> Q:
     members = season.club.players.filter(erased_at=None, home_club="")
     fees = Fee.objects.filter(season=season).values("membership__player")
-    present = Q(membership__until=None, membership__player__erased_at=None)
+    present = Q(membership__grade=Grade.MEMBER, membership__until=None, membership__player__erased_at=None)
     noted = fees.filter(present | Q(payments__cancelled_at=None, payments__isnull=False))
     return Q(pk__in=members.values("pk")) | Q(pk__in=noted)
 

@@ -8,8 +8,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.kit.days import french_day
-from tournaments.labels import EndReason
-from tournaments.models import Membership, MembershipPeriod
+from tournaments.labels import EndReason, Grade
+from tournaments.models import Club, Membership, MembershipPeriod
 from tournaments.refusals import Refusal
 
 ONE_DAY = timedelta(days=1)
@@ -61,6 +61,18 @@ def end_periods(memberships: Iterable[Membership], until: date, reason: EndReaso
     going_on = MembershipPeriod.objects.filter(membership__in=memberships, until=None)
     going_on.filter(since__gt=until).update(until=F("since"), reason=reason, remark=remark)
     going_on.update(until=until, reason=reason, remark=remark)
+
+
+def note_unknown_periods(club: Club) -> None:
+    """Give each member of a club who has no period one since nobody knows when: club files of before have none."""
+    rows = club.memberships.filter(grade=Grade.MEMBER, periods=None)
+    MembershipPeriod.objects.bulk_create(
+        [
+            MembershipPeriod(membership=row, until=row.until, reason=EndReason.OTHER if row.until else "")
+            for row in rows
+        ],
+        batch_size=500,
+    )
 
 
 def joined_periods(periods: Iterable[MembershipPeriod]) -> list[MembershipPeriod]:

@@ -123,6 +123,12 @@ def test_the_page_counts_the_members_of_the_season(as_organiser: Client, club: C
     assert "2 sont restés, de 3 à la veille de la saison 1 a arrêté (est décédé : 1) senior : 2" in page
 
 
+def test_the_list_is_taken_away_with_the_rate_of_each(as_organiser: Client, club: Club, season: Season):
+    PlayerFactory(club=club, last_name="ROY", licence="777")
+    file = as_organiser.get(reverse("renew_members", args=[season.pk]), {"format": "csv"})
+    assert file.content.decode("utf-8-sig").splitlines() == ["Joueur;Licence;Tarif;Dû", "ROY Prénom;777;Adulte;35,00"]
+
+
 def test_nobody_ticked_is_told_and_a_season_without_rates_leads_to_them(
     as_organiser: Client, club: Club, season: Season
 ):
