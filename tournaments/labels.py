@@ -11,7 +11,7 @@ from django.utils.translation import pgettext_lazy
 from tournaments.comparison import Method
 from tournaments.kit.sending import SendingProblem
 from tournaments.seating import Remainder, Turns
-from tournaments.standings import Adds, Adjusted, Brings, LeagueTie, Missed, Tie, Unfinished
+from tournaments.standings import Adjusted, Missed, Tie, Unfinished
 
 Words = Mapping[str, Promise]  # the words of each code of an enum of a pure package, which has none itself
 
@@ -453,7 +453,6 @@ PRIZE_GROUPS = [code for code, _words in prize_groups()]
 
 
 # A ranking: who counts in it, what a round without playing brings, what decides between equal totals.
-
 UNFINISHED_WORDS: Words = {
     Unfinished.RANKED: _("classé, avec une marque"),
     Unfinished.MINIMUM: _("classé à partir d’un minimum de positions"),
@@ -470,18 +469,6 @@ TIE_WORDS: Words = {
     Tie.CONTRACTS: _("le plus de contrats réussis"),
     Tie.DIRECT: _("les tables jouées ensemble"),
     Tie.LOTS: _("le sort"),
-}
-BRINGS_WORDS: Words = {
-    Brings.SCORES: _("les points marqués à la table"),
-    Brings.TABLE: _("des points selon la place, d’après un tableau"),
-    Brings.FIELD: _("un point, et un de plus par joueur classé derrière"),
-}
-ADDS_WORDS: Words = {Adds.SUM: _("leur somme"), Adds.AVERAGE: _("leur moyenne")}
-LEAGUE_TIE_WORDS: Words = {
-    LeagueTie.WINS: _("le plus de soirées gagnées"),
-    LeagueTie.BEST: _("la meilleure soirée"),
-    LeagueTie.EVENTS: _("le plus de soirées jouées"),
-    LeagueTie.ALL: _("la somme de tous les résultats"),
 }
 METHOD_WORDS: Words = {
     Method.MATCHPOINTS: _("duplicate, par rang : 2 points par résultat battu, 1 par résultat égal"),

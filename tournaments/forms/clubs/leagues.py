@@ -16,7 +16,8 @@ from tournaments.forms.base import RefusableForm, SeenReasonForm
 from tournaments.forms.fields import DayField, NameField
 from tournaments.forms.tie_breaks import TieBreaksField
 from tournaments.kit.days import french_day
-from tournaments.labels import ADDS_WORDS, BRINGS_WORDS, LEAGUE_TIE_WORDS, choices_of
+from tournaments.labels import choices_of
+from tournaments.league_labels import ADDS_WORDS, BRINGS_WORDS, LEAGUE_TIE_WORDS
 from tournaments.models import League, Season, Series
 from tournaments.queries.standings.league_events import events_offered
 from tournaments.queries.standings.league_words import weight_text

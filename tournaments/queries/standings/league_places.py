@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tournaments.labels import LEAGUE_TIE_WORDS
+from tournaments.league_labels import LEAGUE_TIE_WORDS
 from tournaments.models import League, Tournament
 from tournaments.queries.standings.cached import cached_lines
 from tournaments.queries.standings.league_words import tie_value

@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 from tournaments.kit.days import french_day
 from tournaments.kit.languages import current_language
 from tournaments.kit.text import in_thousandths, signed
-from tournaments.labels import LEAGUE_TIE_WORDS
+from tournaments.league_labels import LEAGUE_TIE_WORDS
 from tournaments.models import Tournament, is_shown
 from tournaments.standings import Adds, Brings, LeagueRule, LeagueTie, Total
 
