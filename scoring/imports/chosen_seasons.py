@@ -31,5 +31,5 @@ def outside(chosen: ChosenSeason | None, day: date) -> str:
         return ""
     words = {"day": french_day(day), "season": chosen.name}
     words |= {"first": french_day(chosen.starts_on), "last": french_day(chosen.ends_on)}
-    sentence = _("Le %(day)s n’est pas dans « %(season)s », du %(first)s au %(last)s : la soirée y entre quand même.")
+    sentence = _("Le %(day)s n’est pas dans « %(season)s », du %(first)s au %(last)s : la soirée y entre quand même.")
     return sentence % words

@@ -125,5 +125,5 @@ def _told(same: _Known, one: Brought) -> SameEvening:
     if same.day == one.day:
         sentence = _("« %(name)s », ce jour-là, a les mêmes %(count)d joueurs et les mêmes points.")
     else:
-        sentence = _("« %(name)s », le %(day)s, a les mêmes %(count)d joueurs et les mêmes points.")
+        sentence = _("« %(name)s », le %(day)s, a les mêmes %(count)d joueurs et les mêmes points.")
     return SameEvening(same.pk, sentence % words)

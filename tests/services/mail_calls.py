@@ -59,7 +59,7 @@ def an_address_that_is_tried_again(world: World) -> Act:
 @call_of(write_to, Entry("rappel de cotisation envoyé", "2026-2027", of="club"))
 def a_fee_asked_for(world: World) -> Act:
     Player.objects.update(email="ada@example.org", email_consent=True)
-    owed = [OwedFee(world.entries[0].player, due=500, whole=3000)]
+    owed = [OwedFee(Player.objects.get(pk=world.entries[0].player_id), due=500, whole=3000)]
 
     def act() -> object:
         with override_settings(SENDS_MAIL=True, PUBLIC_ADDRESS="https://tarot.example.org"):

@@ -61,6 +61,7 @@ WRITERS = {
     "_propose": OF_THE_CLUB,
     **dict.fromkeys(("_leave", "end_memberships", "take_end_back", "date_membership"), OF_THE_CLUB),
     "_die": OF_ITS_KEEPER,
+    "note_unknown_periods": "a club's file of before there were periods",
     "begin_period": "the first day of what the service that calls says",
     "_take_back": OF_ITS_KEEPER,  # an import, of files that its club keeps still
     "_write": OF_ITS_KEEPER,  # a list: of others it calls `record_facts`, which proposes

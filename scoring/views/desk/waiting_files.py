@@ -103,8 +103,8 @@ def tell_twins(files: Sequence[Row]) -> None:
         twins = {first[one]: None for one in row["is"] if one in first}
         if twins and row["state"] in {READY, ASKS}:
             names = ", ".join(f"« {name} »" for name in twins)
-            row["state"] = ASKS
-            row["why"] = f"{_('La même soirée est dans %(names)s.') % {'names': names}} {row['why']}".strip()
+            told = _("La même soirée est dans %(names)s.") % {"names": names}
+            row["state"], row["why"] = ASKS, f"{told} {row['why']}".strip()
         for one in row["is"]:
             first.setdefault(one, row["name"])
 
