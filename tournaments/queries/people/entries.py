@@ -15,7 +15,7 @@ from tournaments.kit.likeness import is_surely
 from tournaments.kit.text import fold
 from tournaments.kit.zones import zone_called
 from tournaments.labels import BEFORE_PLAY, HAVE_LEFT, EntryState, TournamentState
-from tournaments.models import Club, Entry, EntryPartner, Player, Tournament
+from tournaments.models import Club, Entry, EntryPartner, Player, Tournament, has_died
 from tournaments.queries.pages.addresses import sends_mail
 from tournaments.queries.pages.signed_codes import SignedCodes
 from tournaments.queries.people.files import barred_from
@@ -315,7 +315,7 @@ def _begins(person: Person, words: Iterable[str]) -> bool:
 def reminders_due(at: datetime) -> QuerySet[Entry]:
     """
     Return the entries of tomorrow whose reminder was asked for and not sent, with a place or waiting for one: due
-    between 10 and 21 o'clock by the club's clock.
+    between 10 and 21 o'clock by the club's clock. Who was accepted and withdrew since is not reminded, nor who died.
     """
     tomorrow = Q(pk__in=[])
     for name in Club.objects.order_by().values_list("time_zone", flat=True).distinct():
@@ -325,6 +325,8 @@ def reminders_due(at: datetime) -> QuerySet[Entry]:
     return Entry.objects.filter(
         tomorrow,
         ~Q(email=""),
+        ~has_died("registration__player__"),
+        ~Q(registration__status__in=HAVE_LEFT),
         reminder=True,
         reminded_at=None,
         state__in=[EntryState.CONFIRMED, EntryState.WAITING],

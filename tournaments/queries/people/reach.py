@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tournaments.labels import HAVE_LEFT, EntryState
 from tournaments.mail_labels import MailKind, MailPurpose
-from tournaments.models import Entry, Player, Tournament
+from tournaments.models import Entry, Player, Tournament, has_died
 from tournaments.queries.people.files import seen_by
 from tournaments.queries.people.messages import MailsOfKind, digest_of, reached_among
 from tournaments.queries.people.names import names_apart
@@ -32,14 +32,17 @@ def people_of(tournament: Tournament, *, with_files: bool = True) -> list[Reache
     """
     Return who is expected or waits for a place, by name: who entered from home and who is registered, each once.
 
-    Whoever entered from home and did not confirm his address is not written to. Without `with_files` the telephone
-    numbers of the club's files are left out: who organises one evening does not read them. Five queries, whatever the
-    number of people.
+    Whoever entered from home and did not confirm his address is not written to; who withdrew or died is not there, and
+    nobody is reached through the dead. Without `with_files` the telephone numbers of the club's files are left out: who
+    organises one evening does not read them. Five queries, whatever the number of people.
     """
     entries = list(
         tournament.entries.filter(state__in=[EntryState.CONFIRMED, EntryState.WAITING]).prefetch_related("partners")
     )
-    registered = list(tournament.registrations.exclude(status__in=HAVE_LEFT).select_related("player"))
+    rows = list(tournament.registrations.select_related("player").annotate(is_of_the_dead=has_died("player__")))
+    dead = {row.pk for row in rows if row.is_of_the_dead}
+    gone = dead | {row.pk for row in rows if row.status in HAVE_LEFT}
+    registered = [row for row in rows if row.pk not in gone]
     players = seen_by(tournament.club_id, [registration.player for registration in registered])
     files = {registration.pk: player for registration, player in zip(registered, players, strict=True)}
     named = names_apart(registered, [player.full_name for player in players])
@@ -48,10 +51,13 @@ def people_of(tournament: Tournament, *, with_files: bool = True) -> list[Reache
     written = reached_among(tournament.club_id, emails, MailPurpose.EVENINGS)
     found: list[Reached] = []
     for entry in entries:
+        own, number = (entry.email, entry.phone) if entry.registration_id not in dead else ("", "")
         for person in entry.people:
+            if person.registration_id in gone:
+                continue
             file = files.pop(pk := person.registration_id or 0, None)
-            email = entry.email or (file.email if file else "")
-            phone = entry.phone or (file.phone if file and with_files else "")
+            email = own or (file.email if file else "")
+            phone = number or (file.phone if file and with_files else "")
             through = "" if person is entry else entry.full_name
             found.append(Reached(names.get(pk, person.full_name), email, phone, email in written, entry, file, through))
     found += [

@@ -84,7 +84,9 @@ def _tell(
     details: dict[str, Any] | None = None,
     later: timedelta = timedelta(),
 ) -> None:
-    readers = [Reader(one.email, one.entry, one.player, details) for one in people_of(tournament) if one.is_written]
+    people = [one for one in people_of(tournament) if one.is_written]
+    by_entry = {one.email: one.entry for one in people if one.entry and one.entry.email == one.email}
+    readers = [Reader(one.email, by_entry.get(one.email), one.player, details) for one in people]
     event = f"{tournament.pk}:{tournament.revision}"
     ask(kind=kind, club=tournament.club, readers=readers, event=event, at=at, tournament=tournament, later=later)
 

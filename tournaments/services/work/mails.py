@@ -26,6 +26,7 @@ from tournaments.mail_labels import MailKind, MailState
 from tournaments.models import Entry, Mail, Mailbox
 from tournaments.queries.pages.addresses import known_site, sends_mail
 from tournaments.queries.people.entries import reminders_due
+from tournaments.queries.people.members import is_dead
 from tournaments.queries.people.messages import digest_of, mail_due, may_write_to, stop_code
 from tournaments.services.people.messages import announced, ask_of_entry
 from tournaments.services.work.mail_texts import body_of, subject_of
@@ -46,7 +47,14 @@ def take_due(*, at: datetime) -> Mail | None:
 
     The time of the next try is stored before, by a statement that only one worker wins: if it dies, a retry follows.
     """
-    related = ("mailbox__club", "tournament__club", "tournament__season", "entry__tournament__club", "player")
+    related = (
+        "mailbox__club",
+        "tournament__club",
+        "tournament__season",
+        "entry__tournament__club",
+        "entry__registration__player",
+        "player",
+    )
     for waiting in mail_due(at).select_related(*related)[:5]:
         tries = waiting.tries + 1
         following = at + PAUSES[min(tries, len(PAUSES)) - 1]
@@ -114,9 +122,12 @@ def address_of(message: Mail) -> str:
 
 
 def _still_matters(message: Mail, email: str, at: datetime) -> bool:
-    """Return whether a message is still true and wanted when it is about to leave."""
+    """Return whether a message is still true and wanted when it is about to leave. Nobody writes to the dead."""
     mailbox, tournament, entry = message.mailbox, message.tournament, message.entry
     if not sends_mail() or mailbox.digest != digest_of(email) or not may_write_to(mailbox, message.purpose):
+        return False
+    who = message.player or (entry.registration.player if entry and entry.registration else None)
+    if who is not None and is_dead(who):
         return False
     if entry is not None and (entry.is_cancelled or (message.kind == MailKind.REMINDER and not entry.reminder)):
         return False

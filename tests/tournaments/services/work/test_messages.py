@@ -3,7 +3,7 @@
 import smtplib
 import uuid
 from collections.abc import Callable
-from datetime import date, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
 import pytest
@@ -16,10 +16,20 @@ from pytest_django import DjangoAssertNumQueries
 from tests.factories import NOW, ClubFactory, PlayerFactory, RegistrationFactory, SeasonFactory, TournamentFactory
 from tests.refusals import refusal_of
 from tests.texts import plain, text
-from tournaments.labels import EntryState, Status, TournamentState
+from tournaments.labels import EndReason, EntryState, Status, TournamentState
 from tournaments.mail_labels import MailKind, MailPurpose, MailState
-from tournaments.models import Entry, FromHome, JournalEntry, Mail, Mailbox, Membership, Player, Tournament
-from tournaments.queries.people.entries import entry_code
+from tournaments.models import (
+    Entry,
+    EntryPartner,
+    FromHome,
+    JournalEntry,
+    Mail,
+    Mailbox,
+    Membership,
+    Player,
+    Tournament,
+)
+from tournaments.queries.people.entries import entry_code, reminders_due
 from tournaments.queries.people.messages import LOST_AFTER, MOST_A_DAY, digest_of, mails_by_kind, stop_code
 from tournaments.queries.people.reach import people_of, to_call
 from tournaments.services.evening.calling_off import LATER, call_off, hold_after_all
@@ -27,6 +37,7 @@ from tournaments.services.evening.settings import Settings
 from tournaments.services.evening.tournaments import change_settings
 from tournaments.services.people.entries import EntryFacts, cancel_entry, confirm_address, enter
 from tournaments.services.people.entry_changes import change_entry, typed_in
+from tournaments.services.people.members import end_membership
 from tournaments.services.people.messages import OwedFee, stop_messages, try_address_again, write_to
 from tournaments.services.privacy.erasing import erase_player
 from tournaments.services.work import mails
@@ -62,7 +73,8 @@ def soon(settings: Any, at: list[Any]) -> Tournament:
 
 
 def entered(tournament: Tournament, email: str, name: str = "UN", **more: Any) -> Entry:
-    facts = EntryFacts(last_name=name, email=email, phone=more.pop("phone", ""))
+    said = {key: more.pop(key) for key in ("phone", "reminder") if key in more}
+    facts = EntryFacts(last_name=name, email=email, **said)
     return enter(tournament=tournament, facts=facts, key=uuid.uuid4(), at=NOW, **more)
 
 
@@ -118,6 +130,51 @@ def test_who_entered_from_home_and_was_accepted_is_told_once(soon: Tournament) -
     call_off(tournament=soon, reason="Neige", by=None, at=NOW)
     assert sent() == [("home@example.org", "Annulé : Coupe")]
     assert [one.entry for one in people_of(soon)] == [None, entry]
+
+
+def test_who_was_accepted_without_an_address_is_told_at_the_one_in_his_file(soon: Tournament) -> None:
+    player = member(soon, "UN", "file@example.org")
+    entered(soon, "")
+    Entry.objects.update(registration=player.registrations.get())
+    call_off(tournament=soon, reason="Neige", by=None, at=NOW)
+    assert sent() == [("file@example.org", "Annulé : Coupe")]
+
+
+def test_who_was_accepted_and_withdrew_is_told_nothing_and_not_called(soon: Tournament) -> None:
+    player = member(soon, "UN")
+    entered(soon, "home@example.org", reminder=True)
+    noon = datetime(2026, 11, 27, 12, tzinfo=UTC)
+    Entry.objects.update(registration=player.registrations.get())
+    assert reminders_due(noon).count() == 1
+    player.registrations.update(status=Status.WITHDRAWN)
+    sent()
+    assert not reminders_due(noon).exists()
+    assert people_of(soon) == []
+    call_off(tournament=soon, reason="Neige", by=None, at=NOW)
+    assert sent() == []
+
+
+def test_nobody_writes_to_the_dead(soon: Tournament) -> None:
+    """His own club notes his death; he is still registered elsewhere, with the address that the club there keeps."""
+    there, season = ClubFactory(name="Ailleurs"), SeasonFactory(club=soon.club)
+    owes = PlayerFactory(club=soon.club, email="owes@example.org", email_consent=True)
+    guest, at_home = (PlayerFactory(club=there, last_name=name) for name in ("UN", "DEUX"))
+    Membership.objects.create(club=soon.club, player=guest, email="ours@example.org", email_consent=True)
+    RegistrationFactory(tournament=soon, player=guest)
+    RegistrationFactory(tournament=soon, player=at_home)
+    entry = entered(soon, "home@example.org", "DEUX", reminder=True, phone="06")
+    EntryPartner.objects.bulk_create([EntryPartner(entry=entry, place=1, last_name="TROIS")])
+    Entry.objects.update(registration=at_home.registrations.get())
+    moved(soon, starts_at=time(21))
+    write_to(club=soon.club, season=season, owed=[OwedFee(owes, 10, 20)], by=None, at=NOW)
+    assert Mail.objects.filter(state=MailState.WAITING).count() == 4
+
+    for club, player in ((there, guest), (there, at_home), (soon.club, owes)):
+        end_membership(club=club, player=player, reason=EndReason.DIED, by=None, at=NOW)
+    assert not reminders_due(datetime(2026, 11, 27, 12, tzinfo=UTC)).exists()
+    assert [(one.name, one.email, one.phone) for one in people_of(soon)] == [("TROIS", "", "")]
+    call_off(tournament=soon, reason="Neige", by=None, at=NOW)
+    assert sent() == []
 
 
 def test_what_is_called_off_takes_no_entry_and_says_why_in_public(client: Client, soon: Tournament) -> None:
