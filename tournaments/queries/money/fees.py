@@ -19,9 +19,9 @@ from django.db.models import (
     Value,
     When,
 )
-from django.db.models.functions import Coalesce
+from django.db.models.functions import Coalesce, Least
 
-from tournaments.labels import Category, Grade, RateCode
+from tournaments.labels import Category, RateCode
 from tournaments.models import Club, Fee, Payment, Player, Season, SeasonRate
 from tournaments.queries.people.names import in_alphabet
 
@@ -52,9 +52,9 @@ def member_fees(season: Season) -> QuerySet[Any]:
     Return who owes or paid a fee of a season, in alphabetical order, with `due`, `paid` and `rest` in cents.
 
     These are the members of the club, without players of another home club, and whoever paid for the season and has
-    left or was erased since. `rate_pk` and `rate_label` are the rate of his fee (`fee_pk`); while he has none, the rate
-    of the same name as last season's, else the one for young people, else the first. `paid_on` is the last day on which
-    he paid. Without rates nobody owes anything. One query for the rates, now.
+    left or was erased since: he owes no more than he paid. `rate_pk` and `rate_label` are the rate of his fee
+    (`fee_pk`); while he has none, the rate of the same name as last season's, else the one for young people, else the
+    first. `paid_on` is the last day on which he paid. Without rates nobody owes anything. One query for the rates, now.
     """
     rates = list(season.rates.all())
     fees = Fee.objects.filter(season=season, membership__player=OuterRef("pk"))
@@ -74,8 +74,13 @@ def member_fees(season: Season) -> QuerySet[Any]:
             paid_on=Subquery(payments.filter(refunds=None).order_by("-paid_on").values("paid_on")[:1]),
         )
         .annotate(
-            due=Case(*(When(rate_pk=rate.pk, then=rate.amount) for rate in rates), default=0),
+            whole=Case(*(When(rate_pk=rate.pk, then=rate.amount) for rate in rates), default=0),
             rate_label=Case(*(When(rate_pk=rate.pk, then=Value(rate.label)) for rate in rates), default=Value("")),
+        )
+        .annotate(
+            due=Case(
+                When(_is_member(season), then=F("whole")), default=Least("whole", "paid"), output_field=IntegerField()
+            )
         )
         .annotate(
             rest=Case(When(due__gt=F("paid"), then=F("due") - F("paid")), default=0, output_field=IntegerField()),
@@ -94,7 +99,8 @@ def seasons_of(club: Club, player: Player) -> QuerySet[Season]:
     """
     Return the seasons of a club for which a player owes or paid a fee, with `due` and `paid` in cents, `paid_on`.
 
-    A season for which he has no fee yet has no `due`, and is left out if he is no member, or of another home club.
+    A season for which he has no fee yet has no `due`, and is left out if he is no member, or of another home club. Who
+    is no member any more owes nothing, and has the seasons for which he paid.
     """
     fees = Fee.objects.filter(season=OuterRef("pk"), membership__player=player)
     payments = Payment.objects.filter(fee__season=OuterRef("pk"), fee__membership__player=player, cancelled_at=None)
@@ -103,14 +109,16 @@ def seasons_of(club: Club, player: Player) -> QuerySet[Season]:
         due=Subquery(fees.values("rate__amount")[:1]),
         paid=Coalesce(Subquery(sums), 0),
         paid_on=Subquery(payments.filter(refunds=None).order_by("-paid_on").values("paid_on")[:1]),
-    ).annotate(rest=F("due") - F("paid"))
-    owes = not player.home_club and club.players.filter(pk=player.pk).exists()
-    return seasons if owes else seasons.filter(due__isnull=False)
+    )
+    if not club.players.filter(pk=player.pk).exists():
+        return seasons.filter(Exists(payments)).annotate(rest=Value(0))
+    seasons = seasons.annotate(rest=F("due") - F("paid"))
+    return seasons.filter(due__isnull=False) if player.home_club else seasons
 
 
 def fees_settled(season: Season) -> QuerySet[Any]:
-    """Return who paid all that he owed for a season, or owed nothing, as `member_fees`."""
-    return member_fees(season).filter(rest=0)
+    """Return who paid all that he owed for a season, or is a member and owed nothing, as `member_fees`."""
+    return member_fees(season).filter(_is_settled(season))
 
 
 def paid_for(season: Season) -> Exists:
@@ -122,7 +130,7 @@ def paid_for(season: Season) -> Exists:
 def fees_total(season: Season) -> FeesTotal:
     """Return the totals of a season's fees. Two queries."""
     sums = member_fees(season).aggregate(
-        settled=Count("pk", filter=Q(rest=0)),
+        settled=Count("pk", filter=_is_settled(season)),
         amount=Sum("paid"),
         owing=Count("pk", filter=Q(rest__gt=0)),
         left=Sum("rest"),
@@ -130,12 +138,23 @@ def fees_total(season: Season) -> FeesTotal:
     return FeesTotal(sums["settled"], sums["amount"] or 0, sums["owing"], sums["left"] or 0)
 
 
+def unasked_fees(season: Season) -> QuerySet[Fee]:
+    """Return the fees of a season on which nobody ever paid and that nobody is asked for: their members left."""
+    members = season.club.players.filter(erased_at=None)
+    return season.fees.filter(payments=None).exclude(membership__player__in=members.values("pk"))
+
+
 def _owes_or_paid(season: Season) -> Q:
-    members = season.club.players.filter(erased_at=None, home_club="")
-    fees = Fee.objects.filter(season=season).values("membership__player")
-    present = Q(membership__grade=Grade.MEMBER, membership__until=None, membership__player__erased_at=None)
-    noted = fees.filter(present | Q(payments__cancelled_at=None, payments__isnull=False))
-    return Q(pk__in=members.values("pk")) | Q(pk__in=noted)
+    noted = season.fees.exclude(pk__in=unasked_fees(season).values("pk")).values("membership__player")
+    return (_is_member(season) & Q(home_club="")) | Q(pk__in=noted)
+
+
+def _is_settled(season: Season) -> Q:
+    return Q(rest=0) & (_is_member(season) | Q(paid__gt=0))
+
+
+def _is_member(season: Season) -> Q:
+    return Q(pk__in=season.club.players.filter(erased_at=None).values("pk"))
 
 
 def _proposed(rates: list[SeasonRate]) -> Case | Value:

@@ -15,6 +15,7 @@ from tournaments.kit.text import euros, fold
 from tournaments.labels import RateCode
 from tournaments.models import Account, Rate, Registration, Season, SeasonRate, Tournament
 from tournaments.models.money import MOST_CENTS
+from tournaments.queries.money.fees import unasked_fees
 from tournaments.queries.money.takings import paid_by, paid_for_fees
 from tournaments.refusals import Refusal, together
 from tournaments.services.journal import log
@@ -67,6 +68,8 @@ def set_rates(*, of: Tournament | Season, rates: Sequence[RateFacts], by: Accoun
     if [_as_facts(rate) for rate in new_rates] == [_as_facts(rate) for rate in before.values()]:
         return list(before.values())
     remaining_ids = {facts.pk for facts in rates if facts.pk is not None}
+    if isinstance(of, Season):  # a rate stays while one of these has it
+        unasked_fees(of).exclude(rate__in=remaining_ids).delete()
     of.rates.exclude(pk__in=remaining_ids).delete()
     # Two rates may exchange their labels, which are unique: each gets a temporary one first.
     for pk in remaining_ids:
@@ -188,8 +191,10 @@ def _refuse_rates(of: Tournament | Season, rates: Sequence[RateFacts], before: M
 
 
 def _who_pay(of: Tournament | Season) -> QuerySet[Any]:
-    """Return who may have a rate: the registrations of a tournament, the fees of a season."""
-    return of.fees.all() if isinstance(of, Season) else of.registrations.all()
+    """Return who may have a rate: the registrations of a tournament, the fees of a season that somebody reads."""
+    if isinstance(of, Season):
+        return of.fees.exclude(pk__in=unasked_fees(of).values("pk"))
+    return of.registrations.all()
 
 
 def _below_what_was_paid(

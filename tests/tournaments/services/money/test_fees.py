@@ -1,32 +1,31 @@
 """The fees of a season: who owes what, what several pay at once, one payment after the other, given back."""
 
+import re
 import uuid
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import pytest
 from django.db import IntegrityError, transaction
+from django.test import Client
+from django.urls import reverse
 
 from scoring.services.undo.imports import undo_import
 from tests.factories import NOW, AccountFactory, ClubFactory, PlayerFactory, SeasonFactory, a_fee, a_season_rate
 from tests.refusals import refusal_of
-from tournaments.labels import Category, ImportKind, PaymentMethod, RateCode
+from tournaments.labels import Category, EndReason, ImportKind, PaymentMethod, RateCode
 from tournaments.models import Club, Fee, Import, Membership, Payment, Player, Season, SeasonRate
-from tournaments.queries.money.fees import fees_owing, fees_total, member_fees, season_to_pay
+from tournaments.queries.money.fees import fees_owing, fees_settled, fees_total, member_fees, season_to_pay
 from tournaments.services.money.fees import TakenFees, owe_fees, take_fees
 from tournaments.services.money.payments import cancel_payment, give_back
 from tournaments.services.money.rates import RateFacts, set_rates
+from tournaments.services.people.members import end_membership
 from tournaments.services.people.merging import merge_players
 from tournaments.services.undo.undoing import delete_player, delete_season
 
 pytestmark = pytest.mark.django_db
 DAY = NOW.date()
 CHEQUE = PaymentMethod.CHEQUE
-
-
-@pytest.fixture
-def club() -> Club:
-    return ClubFactory()
 
 
 @pytest.fixture
@@ -246,3 +245,43 @@ def test_a_visitor_who_was_given_a_rate_owes_it_until_he_leaves(club: Club, seas
     assert list(fees_owing(season)) == [player]
     Membership.objects.filter(pk=fee.membership_id).update(until=DAY)
     assert not fees_owing(season).exists()
+
+
+@pytest.mark.parametrize("reason", [EndReason.DIED, EndReason.RESIGNED])
+def test_who_is_no_member_any_more_owes_no_rest_and_his_page_stays(
+    as_organiser: Client, club: Club, season: Season, rate: SeasonRate, reason: EndReason
+) -> None:
+    """Nobody writes to the dead, or to who left, for the half that he had not paid, or that was given back."""
+    part, back, never, wrong = (PlayerFactory(club=club) for _each in range(4))
+    pay(season, part, amount=500)
+    (whole,) = pay(season, back).payments
+    (mistake,) = pay(season, wrong).payments
+    owe_fees(season=season, players=[never.pk], by=None, at=NOW)
+    for player in (part, back, never, wrong):
+        end_membership(club=club, player=player, reason=reason, by=None, at=NOW)
+    give_back(payment=whole, reason="parti", method=CHEQUE, key=uuid.uuid4(), by=None, at=NOW)
+    cancel_payment(payment=mistake, reason="erreur", by=AccountFactory(), at=NOW)
+
+    assert not fees_owing(season).exists()
+    assert list(fees_settled(season)) == [part]
+    assert fees_total(season).paid == 1
+    assert (account(season, part), account(season, back)) == ((500, 500, 0), (0, 0, 0))
+    for player in (part, back, never, wrong):
+        page = as_organiser.get(reverse("member", args=[club.pk, player.pk])).content.decode()
+        assert ("à payer" in page, " payés, reste" in page) == (False, False)
+        for address in re.findall(r'href="(/saisons/[^"]*)"', page):
+            assert as_organiser.get(address).status_code == 200
+    page = as_organiser.get(reverse("member_fee", args=[season.pk, wrong.pk]))
+    assert page.status_code == 200
+
+
+def test_a_rate_that_only_who_left_without_paying_had_is_removed(club: Club, season: Season, rate: SeasonRate) -> None:
+    gone, there = PlayerFactory(club=club), PlayerFactory(club=club)
+    other = a_season_rate(season, 3000)
+    owe_fees(season=season, players=[gone.pk], rate=rate.pk, by=None, at=NOW)
+    owe_fees(season=season, players=[there.pk], rate=other.pk, by=None, at=NOW)
+    end_membership(club=club, player=gone, by=None, at=NOW)
+    kept = [RateFacts(other.label, 3000, other.code, other.pk)]
+    set_rates(of=season, rates=kept, by=None, at=NOW)
+    assert list(season.rates.all()) == [other]
+    assert list(season.fees.values_list("membership__player", flat=True)) == [there.pk]
