@@ -76,8 +76,9 @@ class SeasonEnd:
     """
     What is done and what is left at the end of a season.
 
-    `unfinished` are its tournaments that are not over. `reported_at` is when its report was made last. `following` is
-    the club's next season. A tournament whose list has a prize that nobody wins is done once one is handed over.
+    Evenings that are called off are none of it. `unfinished` are its tournaments that are not over. `reported_at` is
+    when its report was made last. `following` is the club's next season. A tournament whose list has a prize that
+    nobody wins is done once one is handed over.
     """
 
     season: Season
@@ -134,7 +135,7 @@ def season_end(season: Season) -> SeasonEnd:
 
     Sixteen queries whatever the evenings, members and leagues; two more for each league of teams.
     """
-    tournaments = season.tournaments.filter(is_trial=False)
+    tournaments = season.tournaments.filter(is_trial=False, called_off="")
     leagues = standings_of_leagues(
         list(season.leagues.filter(committee=None).select_related("season__club")), lines_of=cached_lines
     )

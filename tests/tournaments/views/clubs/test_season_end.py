@@ -127,6 +127,14 @@ def test_a_final_is_chosen_then_played(as_organiser: Client, season: Season) -> 
     assert Task.FINALS in season_end(season).done
 
 
+def test_an_evening_that_is_called_off_is_not_waited_for(as_organiser: Client, season: Season) -> None:
+    off = TournamentFactory(club=season.club, season=season, state=TournamentState.OPEN, called_off="Neige")
+    end = season_end(season)
+    assert (end.held, end.unfinished, Task.EVENINGS in end.done) == (1, (), True)
+    rewrite(off, called_off="")
+    assert season_end(season).unfinished == (off,)
+
+
 def test_prizes_are_done_once_some_are_handed_over(as_organiser: Client, season: Season) -> None:
     """A list may have a prize that nobody wins: how many are left is told."""
     tournament = season.tournaments.get()
