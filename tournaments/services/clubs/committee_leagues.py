@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from tournaments.kit.text import tidy
-from tournaments.models import Account, Club, Committee, League, Season
+from tournaments.models import Account, Club, Committee, League, LeagueGuest, Season
 from tournaments.refusals import Refusal
 from tournaments.services.clubs.leagues import invite_season
 from tournaments.services.journal import log
@@ -65,8 +65,10 @@ def hand_over_leagues(club: Club) -> None:
     Put the leagues of a comité that have the days of a season of this club into a season of another of its clubs.
 
     The first that agreed takes it, else the first that was asked. Where there is none, the club keeps it as its own.
-    Called under the club's lock by who takes it out of the comité, or off the site.
+    What the club has not answered to a comité is asked no more; where it agreed, its evenings stay until it or the
+    comité takes them out. Called under the club's lock by who takes it out of the comité, or off the site.
     """
+    LeagueGuest.objects.filter(season__club=club, agreed_at=None).exclude(league__committee=None).delete()
     for league in League.objects.filter(season__club=club).exclude(committee=None):
         asked = league.guests.filter(season__club__committee=league.committee_id).exclude(season__club=club)
         heir = asked.select_related("season").order_by(F("agreed_at").asc(nulls_last=True), "pk").first()
@@ -74,10 +76,18 @@ def hand_over_leagues(club: Club) -> None:
             league.season, league.number = heir.season, _next_number(heir.season)
         else:
             league.committee = None
-            if League.objects.filter(season=league.season_id, committee=None, name=league.name).exists():
-                league.name = f"{league.name[:50]} ({league.number})"
+            league.guests.filter(season=league.season_id).delete()  # its own evenings count without a word
+        league.name = _free_name(league)
         league.revision = F("revision") + 1
         league.save(update_fields=["season", "number", "committee", "name", "revision"])
+
+
+def _free_name(league: League) -> str:
+    """Return the name of a league where its season and its holder have no other of this name, else one like it."""
+    others = League.objects.filter(season=league.season_id, committee=league.committee_id).exclude(pk=league.pk)
+    taken = set(others.values_list("name", flat=True))
+    names = (league.name, *(f"{league.name[:50]} ({number})" for number in range(2, len(taken) + 3)))
+    return next(name for name in names if name not in taken)
 
 
 def _next_number(season: Season) -> int:

@@ -1,6 +1,6 @@
 """A league of a comité: its responsible opens it and writes its rule, each club says whether its evenings count."""
 
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 from django.test import Client
@@ -190,6 +190,36 @@ def test_a_club_that_leaves_hands_it_over_with_its_rule_and_its_clubs(
     league = League.objects.get(pk=league.pk)
     assert (league.season, league.committee) == (seasons[1], None)  # no other club is left: it is the club's own
     assert totals(league) == {"Bob": 30, "Alix": -30}
+    assert not league.guests.exists()  # its own season is none: the other club had not answered
+
+
+def test_a_club_that_leaves_is_asked_no_more_and_takes_out_what_it_agreed_to(
+    committee: Committee, league: League, seasons: tuple[Season, Season]
+) -> None:
+    other = open_league(committee=committee, season=seasons[0], name="Coupe", by=None, at=NOW)
+    agree(other, seasons[1])
+    leave_committee(club=seasons[1].club, reason="pour l’Auvergne", by=None, at=NOW)
+    assert list(league.guests.values_list("season", flat=True)) == [seasons[0].pk]
+    assert totals(other) == {"Bob": 30, "Alix": -30}
+    (guest,) = other.guests.filter(season=seasons[1])
+    address = reverse("answer_invitation", args=[seasons[1].club_id, guest.pk])
+    logged_in(organiser(seasons[1].club)).post(address, {"agrees": "0"})
+    assert totals(other) == {}
+
+
+def test_two_leagues_of_one_name_are_told_apart_where_one_season_gets_both(
+    committee: Committee, league: League, seasons: tuple[Season, Season]
+) -> None:
+    Season.objects.filter(pk=seasons[1].pk).update(starts_on=seasons[1].starts_on - timedelta(days=3))
+    there = Season.objects.get(pk=seasons[1].pk)
+    open_league(committee=committee, season=there, name="Interclubs", by=None, at=NOW)
+    there.leagues.create(number=9, name="Interclubs")
+    leave_committee(club=seasons[0].club, reason="pour l’Auvergne", by=None, at=NOW)
+    league.refresh_from_db()
+    assert (league.season, league.committee, league.name) == (there, committee, "Interclubs (2)")
+    leave_committee(club=there.club, reason="aussi", by=None, at=NOW)
+    names = sorted(there.leagues.filter(committee=None).values_list("name", flat=True))
+    assert names[-3:] == ["Interclubs", "Interclubs (2)", "Interclubs (2) (2)"]
 
 
 def test_a_club_that_leaves_the_site_hands_it_over_too(league: League, seasons: tuple[Season, Season]) -> None:
