@@ -78,7 +78,8 @@ def arbiters_of(committee: Committee) -> list[ListedArbiter]:
     """
     Return the arbiters of those clubs of a comité that let it read them, by name. Three queries.
 
-    Who arbitrates one tournament of a club is an arbiter of the club too. His evenings are those that are not over.
+    Who arbitrates one tournament of a club is an arbiter of the club too. His evenings are those that are not over, and
+    not called off.
     """
     roles = defaultdict[int, list[Appointment]](list)
     for role in _listed_roles(committee).select_related("club", "tournament__club").order_by("tournament__date", "pk"):
@@ -126,7 +127,7 @@ def _club_of(role: Appointment) -> Club:
 
 
 def _is_over(tournament: Tournament) -> bool:
-    return tournament.state in OVER
+    return tournament.state in OVER or bool(tournament.called_off)
 
 
 def leagues_held(committee: Committee) -> QuerySet[League]:

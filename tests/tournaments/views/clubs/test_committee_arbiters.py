@@ -58,6 +58,7 @@ def test_it_lists_the_arbiters_of_the_clubs_that_let_it_with_their_evenings(
     for tournament in (
         coming,
         TournamentFactory(club=beaune(), name="Brouillon", state=TournamentState.DRAFT, **day),
+        TournamentFactory(club=beaune(), name="Annulée", state=TournamentState.ANNOUNCED, called_off="Neige", **day),
         TournamentFactory(club=beaune(), name="Finie", state=TournamentState.FINISHED, **day),
         TournamentFactory(club=Club.objects.get(name="Chagny"), name="Ailleurs", **day),
     ):
