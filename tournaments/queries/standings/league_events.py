@@ -2,7 +2,7 @@
 
 from django.db.models import Q, QuerySet
 
-from tournaments.models import League, LeagueGuest, Qualifying, Season, Tournament
+from tournaments.models import League, LeagueGuest, Qualifying, Season, Tournament, is_shown
 from tournaments.standings import Brings, LeagueRule
 
 MOST_OFFERED = 300  # evenings that a form asks about
@@ -24,9 +24,11 @@ def events_offered(league: League) -> list[Tournament]:
     """
     Return the tournaments, by date, of which a league's rule may speak one by one: of its season and its guests'.
 
-    At most `MOST_OFFERED`; where there are more, those of its own season. Two queries.
+    Of its guests' those that everybody may know. At most `MOST_OFFERED`; where there are more, those of its own season.
+    Two queries.
     """
-    events = Tournament.objects.filter(is_trial=False).select_related("club").order_by("date", "pk")
+    events = Tournament.objects.filter(_own(league) | is_shown(), is_trial=False).select_related("club")
+    events = events.order_by("date", "pk")
     offered = list(events.filter(_before_its_finals(league, _own(league)))[: MOST_OFFERED + 1])
     return offered if len(offered) <= MOST_OFFERED else list(events.filter(_own(league))[:MOST_OFFERED])
 

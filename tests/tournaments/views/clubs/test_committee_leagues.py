@@ -7,14 +7,24 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from tests.factories import NOW, AccountFactory, ClubFactory, PlayerFactory, SeasonFactory, logged_in, organiser
+from tests.factories import (
+    NOW,
+    AccountFactory,
+    ClubFactory,
+    PlayerFactory,
+    SeasonFactory,
+    TournamentFactory,
+    logged_in,
+    organiser,
+)
 from tests.refusals import refusal_of
 from tests.texts import plain
 from tests.tournaments.rounds import evening
 from tests.tournaments.views.clubs.test_leagues import COMPOSED
+from tournaments.labels import TournamentState
 from tournaments.models import Account, Club, Committee, League, LeagueGuest, Season
 from tournaments.queries.standings.corrections import league_rule_changes
-from tournaments.queries.standings.league_events import leagues_of
+from tournaments.queries.standings.league_events import events_offered, leagues_of
 from tournaments.queries.standings.leagues import public_league
 from tournaments.services.clubs.clubs import SeasonFacts, create_season
 from tournaments.services.clubs.committee_leagues import open_league
@@ -145,6 +155,21 @@ def test_the_responsible_reads_no_name_that_the_public_does_not(
     preview = client.post(reverse("preview_rule", args=[league.pk]), COMPOSED).content.decode()
     page = read(client, reverse("edit_league", args=[league.pk]))
     assert [("Alix" in text, "Bob" in text) for text in (preview, page)] == [(False, True)] * 2
+
+
+def test_no_draft_of_another_club_is_offered_to_a_rule(league: League, seasons: tuple[Season, Season]) -> None:
+    agree(league, *seasons)
+    of_club = seasons[0].main_league
+    invited = invite_season(league=of_club, season=seasons[1], by=None, at=NOW)
+    answer_invitation(guest=invited, agrees=True, by=None, at=NOW)
+    here, there = (
+        TournamentFactory(club=one.club, season=one, state=TournamentState.DRAFT, name=f"Secret {one.club}")
+        for one in seasons
+    )
+    assert {here, there}.isdisjoint(events_offered(league))
+    assert [one in events_offered(of_club) for one in (here, there)] == [True, False]
+    page = read(responsible(league.holder), reverse("edit_league", args=[league.pk]))
+    assert "Secret" not in page
 
 
 def test_every_club_s_page_and_season_leads_there(league: League, seasons: tuple[Season, Season]) -> None:
