@@ -24,13 +24,14 @@ def events_offered(league: League) -> list[Tournament]:
     """
     Return the tournaments, by date, of which a league's rule may speak one by one: of its season and its guests'.
 
-    Of its guests' those that everybody may know. At most `MOST_OFFERED`; where there are more, those of its own season.
-    Two queries.
+    Of its guests' those that everybody may know. At most `MOST_OFFERED`; where there are more, those of its own season,
+    and in a comité's league, which has none of its own, the last of them. Two queries.
     """
     events = Tournament.objects.filter(_own(league) | is_shown(), is_trial=False).select_related("club")
-    events = events.order_by("date", "pk")
-    offered = list(events.filter(_before_its_finals(league, _own(league)))[: MOST_OFFERED + 1])
-    return offered if len(offered) <= MOST_OFFERED else list(events.filter(_own(league))[:MOST_OFFERED])
+    offered = list(events.filter(_before_its_finals(league, _own(league))).order_by("-date", "-pk")[: MOST_OFFERED + 1])
+    if len(offered) > MOST_OFFERED and league.committee_id is None:
+        return list(events.filter(_own(league)).order_by("date", "pk")[:MOST_OFFERED])
+    return offered[:MOST_OFFERED][::-1]
 
 
 def counts_in(league: League, tournament: Tournament) -> bool:

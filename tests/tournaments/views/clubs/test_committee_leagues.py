@@ -23,6 +23,7 @@ from tests.tournaments.rounds import evening
 from tests.tournaments.views.clubs.test_leagues import COMPOSED
 from tournaments.labels import TournamentState
 from tournaments.models import Account, Club, Committee, League, LeagueGuest, Season
+from tournaments.queries.standings import league_events
 from tournaments.queries.standings.corrections import league_rule_changes
 from tournaments.queries.standings.league_events import events_offered, leagues_of
 from tournaments.queries.standings.leagues import public_league
@@ -170,6 +171,18 @@ def test_no_draft_of_another_club_is_offered_to_a_rule(league: League, seasons: 
     assert [one in events_offered(of_club) for one in (here, there)] == [True, False]
     page = read(responsible(league.holder), reverse("edit_league", args=[league.pk]))
     assert "Secret" not in page
+
+
+def test_of_too_many_evenings_the_last_are_offered_to_a_comite_and_its_own_to_a_club(
+    league: League, seasons: tuple[Season, Season], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    agree(league, *seasons)
+    of_club = seasons[0].main_league
+    LeagueGuest.objects.create(league=of_club, season=seasons[1], agreed_at=NOW)
+    here, there = (one.tournaments.get() for one in seasons)
+    assert (events_offered(league), events_offered(of_club)) == ([here, there], [here, there])
+    monkeypatch.setattr(league_events, "MOST_OFFERED", 1)
+    assert (events_offered(league), events_offered(of_club)) == ([there], [here])
 
 
 def test_every_club_s_page_and_season_leads_there(league: League, seasons: tuple[Season, Season]) -> None:
