@@ -153,9 +153,11 @@ def import_past_evenings(
     same: Mapping[int, int] = NOBODY,
     others: Collection[int] = frozenset(),
     anyway: Collection[int] = frozenset(),
+    aside: Mapping[int, date] = NOBODY,  # type: ignore[assignment]
 ) -> Import:
     """
-    Write the evenings of a table as finished tournaments: `days` are those that come in, index of the column → day.
+    Write the evenings of a table as finished tournaments: `days` are those that come in, index of the column → day, and
+    `aside` those left out, which number the evenings of a day too.
 
     `season` holds them all; None means for each the season of its day. `same` and `others` as in
     `import_past_results`. The same form sent twice (`key`) is one import.
@@ -166,7 +168,7 @@ def import_past_evenings(
     lock_clubs_of(*same.values(), and_club=club)
     if (made := imported_before(club, key)) is not None:
         return made
-    preview = preview_of(club=club, table=table, season=season, within=None, days=days)
+    preview = preview_of(club=club, table=table, season=season, within=None, days={**aside, **days})
     if preview.problems:
         raise Refusal(" ".join(one.sentence for one in preview.problems[:5]), code="past_evenings_refused")
     entering = [one for one in preview.evenings if one.index in days]

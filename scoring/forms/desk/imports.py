@@ -194,10 +194,18 @@ class EveningTableForm(RefusableForm):
     @property
     def days(self) -> dict[int, date]:
         """Return the day of each evening that comes in, by index of its column. Call it on a valid form."""
+        return self._days(self.IN, self.ANYWAY)
+
+    @property
+    def aside(self) -> dict[int, date]:
+        """Return the day of each evening that is left out and has one. Call it on a valid form."""
+        return self._days("", self.OUT)
+
+    def _days(self, *answers: str) -> dict[int, date]:
         return {
             one.index: self.cleaned_data[f"day_{one.index}"]
             for one in self.preview.evenings
-            if self.cleaned_data[f"enter_{one.index}"] in {self.IN, self.ANYWAY}
+            if self.cleaned_data[f"enter_{one.index}"] in answers and self.cleaned_data[f"day_{one.index}"]
         }
 
     @property

@@ -291,6 +291,7 @@ def _one_table(request: MemberRequest, club: Club, waiting: Waiting, number: int
                 club=club,
                 table=table,
                 days=form.days,
+                aside=form.aside,
                 season=season,
                 key=_key_of(waiting, number),
                 file_name=row["name"],

@@ -118,6 +118,14 @@ def test_the_same_form_sent_twice_is_one_import_and_two_tabs_are_told(as_organis
     assert Tournament.objects.count() == 2
 
 
+def test_two_evenings_of_a_day_come_in_one_after_the_other(as_organiser: Client, club: Club, season: Season) -> None:
+    twice = FOUR.replace("03/10/2025", "03/10").replace("07/11/2025", "03/10")
+    enter(as_organiser, send(as_organiser, club, twice, season=season.pk), enter_1="out")
+    enter(as_organiser, send(as_organiser, club, twice, season=season.pk))
+    names = Tournament.objects.order_by("pk").values_list("name", flat=True)
+    assert list(names) == ["Soirée du 3 octobre 2025", "Soirée du 3 octobre 2025 (2)"]
+
+
 def test_what_another_organiser_let_in_meanwhile_is_told(as_organiser: Client, club: Club) -> None:
     another = logged_in(organiser(club))
     mine, theirs = send(as_organiser, club), send(another, club)
