@@ -9,6 +9,8 @@ from scoring.models import SheetTotal
 from tournaments.labels import Keeps
 from tournaments.models import Player, Registration, Tournament
 
+CORRECTED = "résultat importé corrigé"  # its action in the journal
+
 
 @dataclass(frozen=True)
 class ImportedEntry:

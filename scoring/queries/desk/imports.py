@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.models import SheetTotal
+from scoring.queries.desk.imported import CORRECTED
 from tournaments.labels import ImportKind
 from tournaments.models import Import, Payment, Season, SeatResult, Tournament
 from tournaments.queries.undo.consequences import (
@@ -87,11 +88,11 @@ def seasons_of(import_: Import, made: Sequence[Tournament]) -> list[Season]:
 
 
 def _is_changed_since(import_: Import, tournament: Tournament) -> bool:
-    """Return whether the tournament has anything besides the balances of the import itself."""
+    """Return whether the tournament has anything besides the balances of the import: a name may be corrected too."""
     own = (*REMOVABLE, SeatResult, SheetTotal)
     if any(not isinstance(row, own) for row in undeletable(Tournament.objects.filter(pk=tournament.pk))):
         return True
-    if tournament.cancelled_rounds.exists():
+    if tournament.cancelled_rounds.exists() or tournament.journal.filter(action=CORRECTED).exists():
         return True
     balances = SheetTotal.objects.filter(seat__round__tournament=tournament)
     return balances.exclude(written_at=import_.at).exists()

@@ -8,14 +8,15 @@ from django.urls import reverse
 
 from scoring.imports.past_results import PastConcours, import_past_results
 from scoring.models import SheetTotal
+from scoring.queries.desk.imports import undoing_import
 from scoring.services.sheets.imported_totals import correct_imported
 from scoring.services.sheets.results import differences
 from tests.factories import DAY, NOW, PlayerFactory, RegistrationFactory, SeasonFactory, TournamentFactory
 from tests.refusals import refusal_of
 from tests.scoring.imports.files import read_past_results
-from tests.texts import text
+from tests.texts import plain, text
 from tournaments.labels import TournamentState
-from tournaments.models import Account, Club, Player, Registration, Tournament
+from tournaments.models import Account, Club, Import, Player, Registration, Tournament
 from tournaments.queries.standings.leagues import league_standings
 from tournaments.services.clubs.leagues import publish_league
 from tournaments.services.evening.states import archive
@@ -86,6 +87,14 @@ def test_a_line_of_somebody_else_gets_his_name(as_organiser: Client, imported: T
     entry = imported.journal.get(action="résultat importé corrigé")
     assert entry.details["player"] == ["DUPONT Jean", other.full_name]
     assert "mal recopié" in text(Client().get(reverse("standings", args=[imported.pk])))
+
+
+def test_an_import_with_a_name_corrected_since_is_not_undone(as_organiser: Client, imported: Tournament) -> None:
+    other, page = PlayerFactory(club=imported.club, last_name="DUPOND"), page_of(imported)
+    made = Import.objects.get()
+    assert not undoing_import(made).refusals
+    as_organiser.post(page, sent(as_organiser, page, player=str(other.pk)))
+    assert "Quelque chose a été écrit dans « Carbay »" in plain(undoing_import(made).refusals[0])
 
 
 def test_nobody_is_named_twice_and_no_stranger(
