@@ -35,7 +35,8 @@ def correct_imported(
     same. What the file gave stays as rows that are not current. Idempotent.
 
     `key` and `replaces` (ids of the totals that the writer saw) work as in `record_balances`. Refuses an entry that no
-    file gave, rounds it did not play, somebody unknown to the club or already entered, and an empty `reason`.
+    file gave, rounds it did not play, somebody unknown to the club or already entered, another name where this one got
+    a prize or paid, and an empty `reason`.
     """
     tournament = lock_tournament(tournament.pk)
     sent = SheetTotal.objects.filter(key=_key(key, 0)).select_related("seat__registration__player").first()
@@ -57,7 +58,7 @@ def correct_imported(
             "Ce résultat a été corrigé pendant que vous l’écriviez. Comparez avec ce qui est maintenant affiché."
         )
         raise Refusal(sentence, code="stale_totals")
-    named = None if other is None else _named(tournament, other)
+    named = None if other is None else _named(tournament, entry.registration, other)
     reason = refuse_without_reason(
         reason, _("Dites pourquoi vous corrigez ce résultat."), code="correction_without_reason"
     )
@@ -80,7 +81,14 @@ def correct_imported(
     return entry.registration
 
 
-def _named(tournament: Tournament, player: int) -> Player:
+def _named(tournament: Tournament, registration: Registration, player: int) -> Player:
+    handed_over = (registration.prizes, registration.payments)
+    if any(rows.filter(cancelled_at=None).exists() for rows in handed_over):
+        sentence = _(
+            "%(name)s a reçu un prix ou payé dans ce tournoi, et ses papiers le disent : annulez d’abord ce prix ou ce "
+            "paiement, puis changez le nom."
+        ) % {"name": registration.player.full_name}
+        raise Refusal(sentence, code="something_handed_over", fields={"player": [sentence]})
     named = others_known(tournament).select_for_update(of=("self",)).filter(pk=player).first()
     if named is None:
         sentence = _(

@@ -15,8 +15,19 @@ from tests.factories import DAY, NOW, PlayerFactory, RegistrationFactory, Season
 from tests.refusals import refusal_of
 from tests.scoring.imports.files import read_past_results
 from tests.texts import plain, text
-from tournaments.labels import TournamentState
-from tournaments.models import Account, Club, Import, Player, Registration, Tournament
+from tournaments.labels import PaymentMethod, PrizeMethod, TournamentState
+from tournaments.models import (
+    Account,
+    Club,
+    Import,
+    Payment,
+    Player,
+    Prize,
+    PrizeGiven,
+    PrizePlan,
+    Registration,
+    Tournament,
+)
 from tournaments.queries.standings.leagues import league_standings
 from tournaments.services.clubs.leagues import publish_league
 from tournaments.services.evening.states import archive
@@ -87,6 +98,29 @@ def test_a_line_of_somebody_else_gets_his_name(as_organiser: Client, imported: T
     entry = imported.journal.get(action="résultat importé corrigé")
     assert entry.details["player"] == ["DUPONT Jean", other.full_name]
     assert "mal recopié" in text(Client().get(reverse("standings", args=[imported.pk])))
+
+
+@pytest.mark.parametrize("paid", [True, False])
+def test_who_got_a_prize_or_paid_keeps_his_line(
+    as_organiser: Client, imported: Tournament, the_organiser: Account, paid: bool
+) -> None:
+    """Else the papers of the evening say that somebody got or gave money whom nobody saw."""
+    other, entry, page = PlayerFactory(club=imported.club), entry_of("DUPONT"), page_of(imported)
+    facts = {"registration": entry, "amount": 500, "at": NOW, "by": the_organiser, "by_name": "Anne"}
+    if paid:
+        row = Payment.objects.create(key=uuid.uuid4(), method=PaymentMethod.CASH, paid_on=DAY, **facts)
+    else:
+        prize = Prize.objects.create(plan=PrizePlan.objects.create(tournament=imported), number=1, amount=500)
+        row = PrizeGiven.objects.create(prize=prize, method=PrizeMethod.CASH, **facts)
+    typed = sent(as_organiser, page, player=str(other.pk))
+    refused = as_organiser.post(page, typed)
+    assert (refused.status_code, "annulez d’abord ce prix" in text(refused)) == (422, True)
+    assert entry_of("DUPONT") == entry
+    assert as_organiser.post(page, sent(as_organiser, page, round_2="7")).status_code == 303
+    type(row).objects.update(cancelled_at=NOW, cancel_reason="Erreur")
+    assert as_organiser.post(page, sent(as_organiser, page, player=str(other.pk))).status_code == 303
+    entry.refresh_from_db()
+    assert entry.player == other
 
 
 def test_an_import_with_a_name_corrected_since_is_not_undone(as_organiser: Client, imported: Tournament) -> None:
