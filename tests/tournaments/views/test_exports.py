@@ -356,6 +356,7 @@ NOT_IN_THE_FILE = {
     "tournament_messages": {"message", "partis", "attente", "échecs"},  # the list to call is taken away
     "season": {"01/10"},  # the file has the year and the name of an evening
     "sheet": {"n°"},
+    "tournament_messages": {"message", "partis", "attente", "échecs"},  # what left, under those to call
 }
 HEAD = re.compile(r"<thead\b.*?</thead>", re.DOTALL)
 HEADING = re.compile(r"<th\b[^>]*>(.*?)</th>", re.DOTALL)
