@@ -11,7 +11,7 @@ from tournaments.kit.days import french_day
 from tournaments.kit.languages import current_language
 from tournaments.kit.text import euros
 from tournaments.labels import JobKind
-from tournaments.queries.money.fees import fees_owing
+from tournaments.queries.money.fees import fees_to_ask
 from tournaments.queries.money.takings import fee_payments
 
 
@@ -19,7 +19,7 @@ from tournaments.queries.money.takings import fee_payments
 def fee_letters(order: Order) -> Content:
     """Compose a letter to each of those asked for who still owes something when it is printed."""
     season, language = order.job.of_season, current_language()
-    people = list(fees_owing(season).filter(pk__in=order.job.wanted.get("players", [])))
+    people = list(fees_to_ask(season).filter(pk__in=order.job.wanted.get("players", [])))
     payments = fee_payments(season, [player.pk for player in people])
     foot = _("%(what)s · saison %(season)s, imprimé le %(moment)s")
     foot %= {"what": _("Cotisations"), "season": season.name, "moment": moment(order.at)}

@@ -95,6 +95,12 @@ def fees_owing(season: Season) -> QuerySet[Any]:
     return member_fees(season).filter(rest__gt=0)
 
 
+def fees_to_ask(season: Season) -> QuerySet[Any]:
+    """Return who is written to for a season's fee: of `fees_owing` the members of today, neither dead nor gone."""
+    members = season.club.memberships.filter(grade=Grade.MEMBER, until=None, player__erased_at=None)
+    return fees_owing(season).filter(pk__in=members.values("player"))
+
+
 def seasons_of(club: Club, player: Player) -> QuerySet[Season]:
     """
     Return the seasons of a club for which a player owes or paid a fee, with `due` and `paid` in cents, `paid_on`.

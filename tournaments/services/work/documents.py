@@ -15,7 +15,7 @@ from tournaments.models import Account, Document, Job, Payment, Prize, Season, S
 from tournaments.paper_labels import NARROWED, PAPERS, PRINTS, PRINTS_OF_A_ROUND, Paper
 from tournaments.queries.draws.rotation import printable
 from tournaments.queries.draws.small_changes import void_papers
-from tournaments.queries.money.fees import member_fees
+from tournaments.queries.money.fees import fees_to_ask, member_fees
 from tournaments.queries.money.prizes import given_in
 from tournaments.refusals import Refusal
 from tournaments.seating import Cancelled
@@ -194,10 +194,10 @@ def ask_fee_papers(
     Return the job that prints the receipts (FEE_RECEIPTS) or letters (FEE_LETTERS) of members' fees (ids of players).
 
     `message` says in a letter how to pay. The caller then calls `tasks.enqueue(job.pk)`. Refuses if none of them has
-    paid, or owes, anything.
+    paid, or is a member who owes, anything.
     """
-    people = member_fees(season).filter(pk__in=players)
-    chosen = people.filter(paid__gt=0) if kind == JobKind.FEE_RECEIPTS else people.filter(rest__gt=0)
+    people = member_fees(season).filter(paid__gt=0) if kind == JobKind.FEE_RECEIPTS else fees_to_ask(season)
+    chosen = people.filter(pk__in=players)
     wanted = {"players": sorted(chosen.values_list("pk", flat=True)), "message": message, "language": language}
     if not wanted["players"] and kind == JobKind.FEE_RECEIPTS:
         raise Refusal(_("Rien n’est encore payé : il n’y a pas de reçu à imprimer."), code="nothing_paid")

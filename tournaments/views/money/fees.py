@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
+from django.db.models import Case, Value, When
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
@@ -16,6 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments.exports.office import books_table, fee_payments_table, rates_table
 from tournaments.exports.results import stem_of
 from tournaments.exports.tables import of_list
+from tournaments.forms.base import RefusableForm
 from tournaments.forms.money.money import (
     USUAL_OF_A_SEASON,
     FeeLetterForm,
@@ -25,6 +27,7 @@ from tournaments.forms.money.money import (
     RatesForm,
 )
 from tournaments.kit.languages import current_language
+from tournaments.kit.text import whole_numbers
 from tournaments.labels import JobKind
 from tournaments.models import Club, Job, Payment, Season
 from tournaments.money_labels import OF_A_SEASON
@@ -33,14 +36,17 @@ from tournaments.queries.money.books import books, movements
 from tournaments.queries.money.fees import (
     fees_owing,
     fees_settled,
+    fees_to_ask,
     fees_total,
     member_fees,
     season_before,
     season_to_pay,
 )
 from tournaments.queries.money.takings import with_refunds
+from tournaments.queries.pages.addresses import sends_mail
 from tournaments.services.money.fees import owe_fees, take_fees
 from tournaments.services.money.rates import rates_of, set_rates
+from tournaments.services.people.messages import OwedFee, write_to
 from tournaments.services.work.documents import ask_fee_papers
 from tournaments.tables import FeeFilter, FeeTable, OwingTable, page, ticked_players
 from tournaments.views.answers import follow, form_page, refusals_on, refusals_told, see_other
@@ -61,6 +67,7 @@ def club_fees(request: MemberRequest, club: Club) -> HttpResponse:
         "": FeesForm(None if do else data, initial={"paid_on": timezone.localdate()}),
         "rate": FeeRateForm(data if do == "rate" else None, season=season),
         "letter": FeeLetterForm(data if do == "letter" else None),
+        "mail": RefusableForm(data if do == "mail" else None),
     }
     form: Any = forms.get(do, forms[""])
     if form.is_bound and form.is_valid():
@@ -70,7 +77,9 @@ def club_fees(request: MemberRequest, club: Club) -> HttpResponse:
     before = season_before(season)
     listed = fees_settled(season) if paid else fees_owing(season)
     filterset = FeeFilter(request.GET, queryset=listed, club=club, season=season, before=before)
-    table = page(request, FeeTable(filterset.qs) if paid else OwingTable(filterset.qs))
+    unreached = whole_numbers(request.GET.getlist("lettre"))
+    ticked = Case(When(pk__in=unreached, then=Value(True)), default=Value(False))
+    table = page(request, FeeTable(filterset.qs) if paid else OwingTable(filterset.qs.annotate(is_ticked=ticked)))
     if wants_file(request):
         title, stem = (_("Cotisations"), "cotisations") if paid else (_("Cotisations dues"), "cotisations-dues")
         return file_of(request, lambda: of_list(table, title=title, stem=stem_of(stem, season)))
@@ -88,7 +97,8 @@ def club_fees(request: MemberRequest, club: Club) -> HttpResponse:
         "payment": forms[""],
         "rates": forms["rate"],
         "letter": forms["letter"],
-        "do": do,
+        "do": do or ("letter" if unreached else ""),
+        "sends_mail": sends_mail(),
     }
     return form_page(request, "tournaments/office/fees.html", context)
 
@@ -120,8 +130,40 @@ def _write_ticked(request: MemberRequest, season: Season, form: FeeLetterForm) -
     return follow(_fee_papers(request, season, JobKind.FEE_LETTERS, **said))
 
 
+def _mail_ticked(request: MemberRequest, season: Season, _form: RefusableForm) -> HttpResponse:
+    """Send a message to the ticked members who owe, then name those whom none reaches, ticked for a letter."""
+    ticked = ticked_players(request)
+    owed = [OwedFee(who, who.rest, who.due) for who in fees_to_ask(season).filter(pk__in=ticked)]
+    left = write_to(club=season.club, season=season, owed=owed, by=request.user, at=timezone.now())
+    reached = len(owed) - len(left)
+    if reached:
+        words = ngettext(
+            "Un message part à %(n)d membre, un par jour au plus.",
+            "Un message part à %(n)d membres, un par jour au plus.",
+            reached,
+        )
+        messages.success(request, words % {"n": reached})
+    elif not owed:
+        messages.error(request, _("Rien n’est envoyé : cochez au moins un membre qui doit encore sa cotisation."))
+    if left:
+        words = ngettext(
+            "Aucun message ne peut aller à %(names)s : il est coché pour une lettre.",
+            "Aucun message ne peut aller à %(names)s : ils sont cochés pour une lettre.",
+            len(left),
+        )
+        messages.warning(request, words % {"names": ", ".join(who.full_name for who in left)})
+    query = request.GET.copy()
+    query.setlist("lettre", [str(who.pk) for who in left])
+    return see_other(f"{request.path}?{query.urlencode()}")
+
+
 # What is done with the members ticked, by the button pressed.
-TICKED: dict[str, Callable[..., HttpResponse]] = {"": _take_ticked, "rate": _rate_ticked, "letter": _write_ticked}
+TICKED: dict[str, Callable[..., HttpResponse]] = {
+    "": _take_ticked,
+    "rate": _rate_ticked,
+    "letter": _write_ticked,
+    "mail": _mail_ticked,
+}
 
 
 def _fee_papers(request: MemberRequest, season: Season, kind: JobKind, **said: Any) -> Job:

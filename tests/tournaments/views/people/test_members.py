@@ -1,5 +1,6 @@
 """A member as his club knows him, and the page on which the fees of a season are noted."""
 
+import re
 import uuid
 from datetime import date, timedelta
 from typing import Any
@@ -19,8 +20,9 @@ from tests.factories import (
     a_season_rate,
 )
 from tests.texts import words
-from tournaments.labels import JobKind, RoleName
-from tournaments.models import Appointment, Club, Fee, Payment, Player, SeasonRate
+from tournaments.labels import EndReason, JobKind, RoleName
+from tournaments.models import Appointment, Club, Fee, Mail, Payment, Player, SeasonRate
+from tournaments.services.people.members import end_membership
 
 DAY = NOW.date()
 
@@ -148,6 +150,41 @@ def test_a_letter_and_a_receipt_are_asked_for_where_they_are_needed(as_organiser
     assert asked == [(JobKind.FEE_LETTERS, [half.pk]), (JobKind.FEE_RECEIPTS, [paid.pk])]
     as_organiser.post(reverse("make_fee_receipts", args=[season.pk]))
     assert sorted(season.jobs.latest("pk").wanted["players"]) == sorted([half.pk, paid.pk])
+
+
+def test_a_message_goes_to_the_ticked_and_who_gets_none_is_ticked_for_a_letter(
+    as_organiser: Client, club: Club, settings: Any
+):
+    """Nobody writes to who has left or died, though he still owes a rest of what he began to pay."""
+    season = SeasonFactory(club=club, name="2026-2027")
+    contact = {"email": "zoe@example.org", "email_consent": True}
+    reached, silent, gone, dead = (
+        PlayerFactory(club=club, last_name=name, **columns)
+        for name, columns in (("JOINT", contact), ("MUET", {}), ("PARTI", contact), ("MORT", contact))
+    )
+    for player in (reached, silent, gone, dead):
+        a_fee(player.memberships.get(), season, paid=500)
+    for player, reason in ((gone, EndReason.RESIGNED), (dead, EndReason.DIED)):
+        end_membership(club=club, player=player, reason=reason, by=None, at=NOW)
+    address = reverse("club_fees", args=[club.pk])
+    assert 'value="mail"' not in as_organiser.get(address).content.decode()
+
+    settings.SENDS_MAIL, settings.PUBLIC_ADDRESS = True, "https://tarot.example.org"
+    assert 'value="mail"' in as_organiser.get(address).content.decode()
+    answer = as_organiser.post(address, sent(reached, silent, gone, dead, do="mail"), follow=True)
+    said = words(answer)
+    assert "Un message part à 1 membre, un par jour au plus." in said
+    assert "Aucun message ne peut aller à MUET Prénom" in said
+    assert [message.details for message in Mail.objects.filter(player=reached)] == [
+        {"season": "2026-2027", "due": 1500, "whole": 2000}
+    ]
+    assert Mail.objects.count() == 1
+    page = answer.content.decode()
+    assert re.findall(r'id="player-(\d+)"\s+checked', page) == [str(silent.pk)]
+    assert re.search(r"<details open>\s*<summary>Écrire une lettre", page)
+    assert "Rien n’est envoyé : cochez" in words(as_organiser.post(address, sent(gone, do="mail"), follow=True))
+    as_organiser.post(address, sent(silent, gone, dead, do="letter"))
+    assert season.jobs.get().wanted["players"] == [silent.pk]
 
 
 def test_who_paid_last_season_and_not_this_one(as_organiser: Client, club: Club):
