@@ -18,6 +18,7 @@ from tarot_club.demo.cast import cast
 from tarot_club.demo.championship import open_championship, open_final_of_teams
 from tarot_club.demo.playing import PlayedEvening, tables_of
 from tarot_club.demo.season import THERE, play_season
+from tarot_club.demo.year import call_an_evening_off, count_a_term, leave_and_come_back, renew
 from tournaments.comparison import Method
 from tournaments.labels import Group, PaymentMethod, PrizeGroup, RateCode, RoleName, Status
 from tournaments.models import Account, Club, Player, Season, Table, Tournament
@@ -119,10 +120,14 @@ class _Demo:
             self._duplicate(club, season, today - timedelta(days=14), self.rng.sample(players, IN_DUPLICATE))
             quadrettes = self._quadrettes(club, season, today - timedelta(days=7), players[: AT_TABLE * len(TEAMS)])
         if len(players) >= THERE:
-            play_season(club, players, season.starts_on.year, rng=self.rng, by=organiser, at=self.at)
+            before = play_season(club, players, season.starts_on.year, rng=self.rng, by=organiser, at=self.at)
+            count_a_term(before, self.evening, self.at)
             said: dict[str, Any] = {"rng": self.rng, "by": organiser, "at": today}
             open_championship(club, season, players, **said)
             open_final_of_teams(club, season, quadrettes, BY_MATCHES, **said)
+        leave_and_come_back(club, season, self.evening, self.at)
+        renew(season, self.evening, self.at)
+        call_an_evening_off(club, season, today.date() + timedelta(days=10), self.evening, self.at)
 
     def _club_page(self, club: Club) -> None:
         """Write when and where the club plays: each week after the evening that is running."""

@@ -1,5 +1,6 @@
 """The demonstration club: complete, consistent, and the same for the same seed."""
 
+from collections import Counter
 from io import StringIO
 
 import pytest
@@ -14,10 +15,12 @@ from tarot_club.demo import DEMO_LOGINS, ROUNDS, build_demo
 from tarot_club.demo.club import DONNES
 from tests.factories import NOW
 from tournaments.labels import TournamentState
-from tournaments.models import Account, BoardResult, Club, Player, Season, SeatResult, Table
+from tournaments.models import Account, BoardResult, Club, Payment, Player, Season, SeatResult, Table
 from tournaments.permissions import Role, roles_of
+from tournaments.queries.money.fees import fees_total
 from tournaments.queries.money.prizes import prize_list
 from tournaments.queries.money.takings import takings as takings_of
+from tournaments.queries.people.members import were_members
 from tournaments.queries.standings.qualifying import stage_of
 
 
@@ -29,12 +32,14 @@ def test_the_command_prints_the_logins_of_a_finished_tournament_and_one_half_pla
     assert all(name in out.getvalue() and password in out.getvalue() for name, password in DEMO_LOGINS)
     club = Club.objects.get()
     before, season = Season.objects.order_by("starts_on")
-    finished, duplicate, first, second, quadrettes, running, final, of_teams = season.tournaments.order_by("date")
+    finished, duplicate, first, second, quadrettes, running, called_off, final, of_teams = season.tournaments.order_by(
+        "date"
+    )
     assert [(one.source, one.cut.first) for one in final.sources.all()] == [(first, 8), (second, 8)]
     stage = stage_of(final)
     assert ([len(one.going) for one in stage.sources], len(stage.declined)) == ([8, 8], 1)
     assert (of_teams.teams.count(), len(stage_of(of_teams).going), len(stage_of(of_teams).declined)) == (6, 6, 1)
-    assert (before.tournaments.count(), before.leagues.count(), season.leagues.count()) == (13, 4, 2)
+    assert (before.tournaments.count(), before.leagues.count(), season.leagues.count()) == (13, 5, 2)
     assert (finished.state, running.state) == (TournamentState.FINISHED, TournamentState.RUNNING)
     for tournament in (finished, running):
         assert tournament.registrations.count() == 64
@@ -51,6 +56,17 @@ def test_the_command_prints_the_logins_of_a_finished_tournament_and_one_half_pla
     assert 0 < tables.filter(round__number=3, closed_at=None).count() < 16
     assert SeatResult.objects.filter(seat__round__tournament=finished).count() == 64 * ROUNDS
     assert sum(SeatResult.objects.filter(seat__round__tournament=running).values_list("points", flat=True)) == 0
+
+    total = fees_total(season)
+    assert (total.owing, total.rest, total.paid > 30) == (3, 2 * 3000 + 1500, True)
+    lines = Payment.objects.filter(fee__season=season)
+    assert {line.method for line in lines} == {"especes", "cheque", "virement", "carte"}
+    assert sorted(lines.filter(refunds__isnull=False).values_list("amount", flat=True)) == [-500, -500]
+    assert max(Counter(lines.filter(refunds=None).values_list("fee", flat=True)).values()) == 2
+    assert [player.last_name for player in were_members(club.pk)] == ["VAUTRIN"]
+    assert club.players.get(last_name="WEISS").memberships.get(club=club).periods.count() == 2
+    assert before.leagues.get(name="L’automne").ranking_rule.weights[0][1] == 200
+    assert "conseil municipal" in called_off.called_off
 
     takings = takings_of(running)
     assert 0 < takings.paid < takings.due
