@@ -353,7 +353,6 @@ NOT_IN_THE_FILE = {
     "record_consents": {"d’accord"},
     "register_players": {"inscrire"},
     "registrations": {"reste à payer"},  # a number of euros
-    "tournament_messages": {"message", "partis", "attente", "échecs"},  # the list to call is taken away
     "season": {"01/10"},  # the file has the year and the name of an evening
     "sheet": {"n°"},
     "tournament_messages": {"message", "partis", "attente", "échecs"},  # what left, under those to call
