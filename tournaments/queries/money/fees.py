@@ -21,7 +21,7 @@ from django.db.models import (
 )
 from django.db.models.functions import Coalesce, Least
 
-from tournaments.labels import Category, RateCode
+from tournaments.labels import Category, Grade, RateCode
 from tournaments.models import Club, Fee, Payment, Player, Season, SeasonRate
 from tournaments.queries.people.names import in_alphabet
 
