@@ -218,8 +218,8 @@ def count_cash(
     Store what was counted in the cash box: the sum `counted`, or `pieces` of coins and notes ({cents: how many}).
 
     `opening` is the cash that was in the box before the first payment. The expected amount is stored too: the opening,
-    plus payments in cash, minus prizes given in cash. The same form sent twice (`key`) is one count. Refuses impossible
-    amounts, all at once, and an `opening` too small for the prizes that were paid.
+    plus payments in cash, minus refunds and prizes in cash. The same form sent twice (`key`) is one count. Refuses
+    impossible amounts, all at once, and an `opening` too small for the prizes and refunds that were paid.
     """
     tournament = lock_tournament(tournament.pk)
     if earlier := sent_before(CashCount, key, code="stale_count", tournament_id=tournament.pk):
@@ -317,6 +317,12 @@ def _refuse_count(opening: int, counted: int, pieces: Mapping[int, int]) -> None
 
 
 def _prizes_above_the_box(box: CashBox, opening: int) -> Refusal:
+    if opening + box.paid < 0:
+        sentence = _(
+            "Plus d’espèces ont été rendues ou remises en prix qu’il n’en est entré : écrivez dans le fond de caisse "
+            "ce que le club y a ajouté, %(missing)s au moins en tout."
+        ) % {"missing": euros(-box.moved, current_language())}
+        return Refusal(sentence, code="given_back_above_the_box", fields={"opening": [sentence]})
     sentence = _(
         "Les prix payés en espèces font %(prizes)s, et il n’y avait que %(there)s : écrivez dans le fond de caisse ce "
         "que le club y a ajouté, %(missing)s au moins en tout."

@@ -26,7 +26,7 @@ from tournaments.models import (
 )
 from tournaments.queries.money.takings import CashBox, cash_box, debts, receipts, takings
 from tournaments.refusals import Refusal
-from tournaments.services.money.payments import cancel_payment, count_cash, take_payment
+from tournaments.services.money.payments import cancel_payment, count_cash, give_back, take_payment
 
 CASH = PaymentMethod.CASH
 
@@ -223,6 +223,18 @@ def test_prizes_are_not_paid_from_an_empty_box(entry: Registration):
     assert "8 €, et il n’y avait que 7 €" in str(refused).translate(NO_BREAK)
     assert not CashCount.objects.exists()
     assert counts(entry.tournament, opening=300).difference == 0
+
+
+def test_cash_that_was_given_back_for_a_cheque_came_from_somewhere(entry: Registration):
+    payment = pays(entry, method=PaymentMethod.CHEQUE)
+    give_back(payment=payment, reason="malade", method=CASH, key=uuid.uuid4(), by=None, at=NOW)
+
+    refused = refusal_of(counts, entry.tournament, opening=200)
+
+    assert (refused.code, list(refused.fields)) == ("given_back_above_the_box", ["opening"])
+    assert "prix payés" not in str(refused)
+    assert "5 € au moins en tout" in str(refused).translate(NO_BREAK)
+    assert counts(entry.tournament, opening=500).difference == 0
 
 
 @pytest.mark.parametrize("method", ["especes", "virement", "troc"])
