@@ -1,11 +1,13 @@
 """Two players who are one person: what a merge changes, and what shows that they are two people."""
 
+from collections import Counter, defaultdict
+
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.kit.languages import current_language
 from tournaments.kit.text import euros
-from tournaments.models import Account, Draw, Payment, Player, PrizeGiven, Registration, Seat, Tournament
+from tournaments.models import Account, Draw, Payment, Player, PrizeGiven, Registration, Season, Seat, Tournament
 from tournaments.models.clubs import GOES_WITH
 from tournaments.queries.people.members import speaks_for
 from tournaments.queries.people.roles import club_names
@@ -30,6 +32,7 @@ def merging_players(keep: Player, drop: Player, by: Account | None = None) -> Co
     entries = drop.registrations.exclude(tournament__in=met).select_related("tournament__season")
     touches += _moved_tournaments([entry.tournament for entry in entries.order_by("tournament__date", "pk")], keep)
     touches += _joined_clubs(keep, drop)
+    touches += _fees_paid_twice(keep, drop)
     if labels := [label for label, _column in _filled(keep, drop)]:
         touches.append(
             _("%(keep)s reçoit ce que sa fiche ne disait pas : %(what)s.") % {**names, "what": ", ".join(labels)}
@@ -236,6 +239,25 @@ def paid_twice(one: Registration, other: Registration) -> list[str]:
     paid = euros(sum(payment.amount for payment in payments), current_language())
     sentence = _("Les deux ont payé « %(tournament)s », %(paid)s en tout : rendez ce qui est en trop à la caisse.")
     return [sentence % {"tournament": one.tournament.name, "paid": paid}]
+
+
+def _fees_paid_twice(keep: Player, drop: Player) -> list[str]:
+    """Return a sentence for each season of a club for which both players paid a fee, with what they paid in all."""
+    payments = Payment.objects.filter(fee__membership__player__in=[keep, drop], cancelled_at=None)
+    people, sums = defaultdict(set), Counter[Season]()
+    for payment in payments.select_related("fee__season__club", "fee__membership").order_by("paid_on", "pk"):
+        if payment.fee is not None:
+            people[payment.fee.season].add(payment.fee.membership.player_id)
+            sums[payment.fee.season] += payment.amount
+    sentence = _(
+        "Les deux ont payé leur cotisation de la saison « %(season)s », %(paid)s en tout : rendez ce qui est en trop "
+        "sur la page de sa cotisation."
+    )
+    return [
+        sentence % {"season": season.name, "paid": euros(sums[season], current_language())}
+        for season, payers in people.items()
+        if len(payers) > 1 and sums[season]
+    ]
 
 
 def why_not_joined(one: Registration, other: Registration) -> list[str]:

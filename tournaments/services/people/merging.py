@@ -14,7 +14,7 @@ from django.db.models import ManyToOneRel, Model, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop
 
-from tournaments.labels import Grade, Status, WishKind
+from tournaments.labels import EndReason, Grade, Status, WishKind
 from tournaments.models import (
     Account,
     Club,
@@ -45,7 +45,7 @@ from tournaments.refusals import Refusal, refuse_without_reason
 from tournaments.services.draws.wishes import take_back
 from tournaments.services.journal import log
 from tournaments.services.locks import lock_clubs_of, lock_tournaments_of, raise_revisions
-from tournaments.services.people.periods import joined_periods
+from tournaments.services.people.periods import end_periods, joined_periods
 from tournaments.services.privacy.erasing import AGREED, PERSONAL
 from tournaments.services.undo.undoing import as_it_is, delete_row, refuse_consequences
 from tournaments.subjects import Subject, subject_of
@@ -60,7 +60,8 @@ def merge_players(
     """
     Merge two players who are one person: all that points at `drop` then points at `keep`, which is returned.
 
-    What is empty in `keep` is taken from `drop`, except consents: only the person himself consents. Where both had a
+    What is empty in `keep` is taken from `drop`, except consents: only the person himself consents. If one of the two
+    died, he did. Where both had a
     seat in one round, no line may be lost: that registration stays with `drop`, now a double, and a `reason` is needed.
     Refuses two different licences, and files of which the club of `by` does not keep both.
     """
@@ -111,8 +112,9 @@ def merge_players(
 def join_memberships(keep: Player, drop: Player) -> None:
     """
     Move the memberships of `drop` to `keep`. Two of one club become one: over only if both are, else of the higher
-    grade, with the days of both.
+    grade, with the days of both. If one of the two players died, he is a member of none.
     """
+    died = _death_of(keep, drop)
     kept = {membership.club_id: membership for membership in keep.memberships.all()}
     for membership in drop.memberships.all():
         same = kept.get(membership.club_id)
@@ -142,6 +144,26 @@ def join_memberships(keep: Player, drop: Player) -> None:
         for period in periods:
             period.membership = same
         MembershipPeriod.objects.bulk_create(periods)
+    if died is not None:
+        _stay_dead(keep, died)
+
+
+def _death_of(keep: Player, drop: Player) -> MembershipPeriod | None:
+    """Return the period in which one of two people died, as the club that keeps their files noted; None if none did."""
+    told = MembershipPeriod.objects.filter(membership__player__in=[keep, drop], membership__club=keep.club_id)
+    return told.filter(reason=EndReason.DIED).first()
+
+
+def _stay_dead(player: Player, died: MembershipPeriod) -> None:
+    """Leave a player who died a member of no club, though his second file knew nothing of it."""
+    rows = player.memberships.all()
+    rows.filter(until=None).update(grade=Grade.GUEST, asked_on=None, asked_again_on=None)
+    if died.until is not None:
+        end_periods(rows, died.until, EndReason.DIED, died.remark)
+    last = MembershipPeriod.objects.filter(membership__in=rows, membership__club=player.club_id).last()
+    if last is not None and last.reason != EndReason.DIED:
+        last.reason, last.remark = EndReason.DIED, died.remark
+        last.save(update_fields=["reason", "remark"])
 
 
 def _details(keep: Player, drop: Player, met: Sequence[tuple[Registration, Registration]]) -> dict[str, Any]:

@@ -13,9 +13,11 @@ from django.urls import reverse
 from scoring.services.undo.imports import undo_import
 from tests.factories import NOW, AccountFactory, ClubFactory, PlayerFactory, SeasonFactory, a_fee, a_season_rate
 from tests.refusals import refusal_of
+from tests.texts import plain
 from tournaments.labels import Category, EndReason, ImportKind, PaymentMethod, RateCode
 from tournaments.models import Club, Fee, Import, Membership, Payment, Player, Season, SeasonRate
 from tournaments.queries.money.fees import fees_owing, fees_settled, fees_total, member_fees, season_to_pay
+from tournaments.queries.people.merging import merging_players
 from tournaments.services.money.fees import TakenFees, owe_fees, take_fees
 from tournaments.services.money.payments import cancel_payment, give_back
 from tournaments.services.money.rates import RateFacts, set_rates
@@ -212,6 +214,9 @@ def test_a_merge_keeps_what_both_paid(club: Club, season: Season, rate: SeasonRa
     a_season_rate(earlier)
     pay(season, keep, drop)
     pay(earlier, drop)
+    told = [plain(each) for each in merging_players(keep, drop).touches if "cotisation" in each]
+    assert len(told) == 1
+    assert f"de la saison « {season.name} », 40 € en tout : rendez" in told[0]
     merge_players(keep=keep, drop=drop, by=None, at=NOW)
     assert account(season, keep) == (2000, 4000, 0)
     assert account(earlier, keep) == (2000, 2000, 0)

@@ -224,6 +224,22 @@ def test_who_died_is_a_member_nowhere_and_his_file_stays(club: Club, there: Club
     assert not is_dead(dead)
 
 
+@pytest.mark.parametrize("later", [None, DAY + timedelta(days=9)])
+@pytest.mark.parametrize("keeps_dead", [True, False])
+def test_who_died_stays_dead_when_his_second_file_is_merged(
+    club: Club, there: Club, dead: Player, keeps_dead: bool, later: date | None
+):
+    """The second file of one person is still a member's, or that of who did not renew: nobody wrote there he died."""
+    same = PlayerFactory(club=club, licence="")
+    if later is not None:
+        end_membership(club=club, player=same, until=later, by=None, at=NOW + timedelta(days=10))
+    keep, drop = (dead, same) if keeps_dead else (same, dead)
+    kept = merge_players(keep=keep, drop=drop, by=None, at=NOW)
+    assert is_dead(kept)
+    assert {grade_of(kept, each) for each in (club, there)} == {Grade.GUEST}
+    assert days(kept, there) == [(DAY, DAY, "died")]
+
+
 def test_no_link_of_the_dead_opens_and_nobody_enters_him(club: Club, player: Player):
     evening = TournamentFactory(club=club, state=TournamentState.FINISHED)
     (entry,) = Registration.objects.bulk_create([Registration(tournament=evening, player=player, start_number=1)])
