@@ -19,7 +19,7 @@ from tournaments.kit.days import french_day
 from tournaments.labels import choices_of
 from tournaments.league_labels import ADDS_WORDS, BRINGS_WORDS, LEAGUE_TIE_WORDS
 from tournaments.models import League, Season, Series
-from tournaments.queries.standings.league_events import events_offered
+from tournaments.queries.standings.league_events import events_offered, moved_away
 from tournaments.queries.standings.league_words import weight_text
 from tournaments.services.clubs.leagues import LeagueFacts
 from tournaments.standings import Adds, Brings, LeagueRule, LeagueTie
@@ -234,9 +234,10 @@ class LeagueForm(SeenReasonForm):
         return LeagueFacts(said["name"], rule, said.get("series"))
 
     def _weights(self) -> tuple[tuple[int, int], ...]:
-        """Return the weights said, and those of evenings that are not offered; none that changes nothing."""
+        """Return the weights said, and those of the league's evenings not offered; none that changes nothing."""
         offered = {int(name.removeprefix(EVENING)): name for name in self.fields if name.startswith(EVENING)}
-        weights = {event: weight for event, weight in self.league.ranking_rule.weights if event not in offered}
+        held = {event: weight for event, weight in self.league.ranking_rule.weights if event not in offered}
+        weights = {event: held[event] for event in held.keys() - moved_away(self.league, held)}
         weights |= {event: said for event, name in offered.items() if (said := self.cleaned_data[name]) is not None}
         usual = 0 if self.cleaned_data["only_chosen"] else ONCE
         return tuple(sorted((event, weight) for event, weight in weights.items() if weight != usual))

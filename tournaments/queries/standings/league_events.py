@@ -1,5 +1,7 @@
 """Which tournaments count in a league: those of its season and of its guests' seasons that its rule takes."""
 
+from collections.abc import Collection
+
 from django.db.models import Q, QuerySet
 
 from tournaments.models import League, LeagueGuest, Qualifying, Season, Tournament, is_shown
@@ -32,6 +34,13 @@ def events_offered(league: League) -> list[Tournament]:
     if len(offered) > MOST_OFFERED and league.committee_id is None:
         return list(events.filter(_own(league)).order_by("date", "pk")[:MOST_OFFERED])
     return offered[:MOST_OFFERED][::-1]
+
+
+def moved_away(league: League, events: Collection[int]) -> set[int]:
+    """Return which of these evenings (ids) are no longer of a league's season or its guests'. At most two queries."""
+    known = Tournament.objects.filter(pk__in=events)
+    here = known.filter(_before_its_finals(league, _own(league)))
+    return {*known.values_list("pk", flat=True)} - {*here.values_list("pk", flat=True)} if events else set()
 
 
 def counts_in(league: League, tournament: Tournament) -> bool:

@@ -8,7 +8,7 @@ from tests.factories import NOW, ClubFactory, PlayerFactory, SeasonFactory, Tour
 from tests.texts import words
 from tests.tournaments.qualifying import leads
 from tests.tournaments.rounds import evening
-from tournaments.models import Club, JournalEntry, League, LeagueGuest, Player, Season
+from tournaments.models import Club, JournalEntry, League, LeagueGuest, Player, Season, Tournament
 from tournaments.queries.standings import league_events
 from tournaments.standings import LeagueRule
 
@@ -117,6 +117,22 @@ def test_an_evening_that_is_not_offered_keeps_its_weight(
     assert as_organiser.post(page, USUAL).status_code == 303
     assert League.objects.get(pk=league.pk).ranking_rule.weights == ((there.pk, 0),)
     assert not JournalEntry.objects.filter(action="règle du championnat changée")
+
+
+def test_an_evening_that_was_moved_to_another_season_goes_from_the_rule(
+    as_organiser: Client, season: Season, evenings: list[str]
+) -> None:
+    """Else everybody reads that it counts double, and no form takes that back. One that was deleted is told nowhere."""
+    page, pks = reverse("edit_league", args=[season.main_league.pk]), ids(evenings)
+    League.objects.update(rule=LeagueRule(weights=((pks[1], 200), (9999, 0))).data)
+    assert as_organiser.post(page, USUAL | {evenings[1]: "200"}).status_code == 303
+    for moved in (None, SeasonFactory(club=season.club, name="Après", starts_on="2030-09-01", ends_on="2031-06-30")):
+        Tournament.objects.filter(pk=pks[1]).update(season=moved)
+        asked = as_organiser.post(page, USUAL)
+        assert (asked.status_code, "« Soirée 9 »" in words(asked)) == (422, True)
+    seen = asked.context["form"]["seen"].value()
+    assert as_organiser.post(page, USUAL | {"seen": seen, "reason": "soirée déplacée"}).status_code == 303
+    assert League.objects.get(season=season).ranking_rule.weights == ((9999, 0),)
 
 
 def test_the_final_of_a_league_is_no_evening_of_it(as_organiser: Client, season: Season, evenings: list[str]) -> None:
