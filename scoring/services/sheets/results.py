@@ -403,7 +403,8 @@ MOST_TOLD = 20  # sentences
 
 def recount(job: Job, monitor: Monitor) -> dict[str, Any]:
     """
-    Compare every figure of a tournament, or of the evenings that count in the leagues of a season, with its sheet.
+    Compare every figure of a tournament, or of the evenings in the leagues of a season, a comité’s left out, with its
+    sheet.
 
     Return `{"evenings", "figures", "wrong"}`: two numbers, and the first sentences about differences. It changes
     nothing: a person has to look at a difference. Raises Cancelled when somebody stops the job.
@@ -418,5 +419,6 @@ def recount(job: Job, monitor: Monitor) -> dict[str, Any]:
 
 
 def _evenings_that_count(season: Season) -> list[Tournament]:
-    counted = {pk for league in season.leagues.all() for pk in events_of(league).values_list("pk", flat=True)}
+    own = season.leagues.filter(committee=None)
+    counted = {pk for league in own for pk in events_of(league).values_list("pk", flat=True)}
     return list(Tournament.objects.filter(pk__in=counted).order_by("date", "pk"))
