@@ -41,7 +41,7 @@ def own_leagues(player: Player) -> list[OwnLeague]:
     """Return the leagues in which a player has a result, the latest first. Five queries at most for each."""
     seasons = player.registrations.filter(tournament__season__isnull=False).order_by().values("tournament__season")
     leagues = League.objects.filter(
-        Q(season__in=seasons) | Q(guests__season__in=seasons, guests__agreed_at__isnull=False)
+        Q(season__in=seasons, committee=None) | Q(guests__season__in=seasons, guests__agreed_at__isnull=False)
     )
     latest = leagues.distinct().select_related("season__club").order_by("-season__starts_on", "season", "number")
     found = []

@@ -22,9 +22,10 @@ from tests.texts import plain
 from tests.tournaments.rounds import evening
 from tests.tournaments.views.clubs.test_leagues import COMPOSED
 from tournaments.labels import TournamentState
-from tournaments.models import Account, Club, Committee, League, LeagueGuest, Season
-from tournaments.queries.standings import league_events
+from tournaments.models import Account, Club, Committee, League, LeagueGuest, Player, Season
+from tournaments.queries.standings import known_leagues, league_events
 from tournaments.queries.standings.corrections import league_rule_changes
+from tournaments.queries.standings.known_leagues import own_leagues
 from tournaments.queries.standings.league_events import events_offered, leagues_of
 from tournaments.queries.standings.leagues import public_league
 from tournaments.services.clubs.clubs import SeasonFacts, create_season
@@ -156,6 +157,19 @@ def test_the_responsible_reads_no_name_that_the_public_does_not(
     preview = client.post(reverse("preview_rule", args=[league.pk]), COMPOSED).content.decode()
     page = read(client, reverse("edit_league", args=[league.pk]))
     assert [("Alix" in text, "Bob" in text) for text in (preview, page)] == [(False, True)] * 2
+
+
+def test_a_player_s_leagues_are_those_that_count_his_evenings(
+    committee: Committee, league: League, seasons: tuple[Season, Season], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bob = Player.objects.get(last_name="Bob")
+    agree(league, seasons[1])
+    assert league in {own.league for own in own_leagues(bob)}
+    monkeypatch.setattr(known_leagues, "MOST_OWN", 3)
+    Season.objects.filter(pk=seasons[0].pk).update(starts_on=seasons[0].starts_on + timedelta(days=3))
+    for name in ("Coupe", "Challenge"):  # of the days of the season of his evenings, which no club said yes to
+        open_league(committee=committee, season=Season.objects.get(pk=seasons[0].pk), name=name, by=None, at=NOW)
+    assert {own.league for own in own_leagues(bob)} == {league, *(season.main_league for season in seasons)}
 
 
 def test_no_draft_of_another_club_is_offered_to_a_rule(league: League, seasons: tuple[Season, Season]) -> None:
