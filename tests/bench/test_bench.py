@@ -56,7 +56,7 @@ def test_the_pages_of_a_league_over_clubs_are_weighed() -> None:
 def test_a_year_is_measured() -> None:
     figures = list(year(at=NOW, members=24, evenings=3))
     assert {(figure.unit, figure.limit) for figure in figures} == {("s", 0.3), ("", 12), ("", None)}
-    assert len(figures) == 8
+    assert len(figures) == 14
     assert all(figure.value > 0 for figure in figures)
 
 

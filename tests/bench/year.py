@@ -31,14 +31,16 @@ def year(*, at: datetime, members: int = 80, evenings: int = 40) -> Iterator[Fig
 
 def _pages(of_club: ClubYear) -> Iterator[tuple[str, str, int | None]]:
     """Yield the pages on which a year is read, and their files, with the most statements of those of money."""
-    season, fees = (
-        reverse("season", args=[of_club.season.pk]),
-        reverse("club_fees", args=[of_club.club.pk]),
-    )
+    of_season = [of_club.season.pk]
+    season, books = reverse("season", args=of_season), reverse("season_books", args=of_season)
+    fees = reverse("club_fees", args=[of_club.club.pk])
     yield "championnat de l’année", season, None
     yield "  son fichier", f"{season}?format=csv", None
     yield "cotisations", fees, STATEMENTS
     yield "  leur fichier", f"{fees}?format=csv", STATEMENTS
+    yield "comptes de la saison", books, STATEMENTS
+    yield "  leur fichier", f"{books}?format=csv", STATEMENTS
+    yield "renouveler les membres", reverse("renew_members", args=of_season), STATEMENTS
 
 
 def page(words: str, client: Client, address: str, most: int | None) -> Iterator[Figure]:

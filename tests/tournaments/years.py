@@ -15,12 +15,14 @@ from tests.factories import NOW, ClubFactory, SeasonFactory
 from tournaments.labels import Keeps, Pace, PaymentMethod, Status, TournamentState
 from tournaments.models import (
     Club,
+    Fee,
     Payment,
     Player,
     Rate,
     Registration,
     Round,
     Season,
+    SeasonRate,
     Seat,
     SeatResult,
     Table,
@@ -30,6 +32,8 @@ from tournaments.models import (
 FIRST_EVENING = datetime.date(2026, 9, 4)  # a Friday
 AT_A_TABLE = 4
 PAID = 500  # cents, by everybody who comes
+FEE = 3000  # cents
+PAID_OF_FEE = (*(FEE,) * 7, 1000, 2000, 0)  # cents, in turn
 METHODS = (PaymentMethod.CASH, PaymentMethod.CASH, PaymentMethod.CHEQUE)  # in turn
 
 
@@ -52,6 +56,7 @@ def a_club_year(*, members: int = 80, evenings: int = 40, came: int = 24, seed: 
     """
     Return the year of a club: one evening a week, to which `came` of its members come, at tables of four (`came` is a
     multiple of four). Each pays 5 €; the last who came of each evening gets his money back.
+    Each member owes a fee of 30 €: of ten of them seven have paid it, two in part, one nothing.
     """
     chance = random.Random(seed)
     club = ClubFactory()
@@ -76,9 +81,33 @@ def a_club_year(*, members: int = 80, evenings: int = 40, came: int = 24, seed: 
         for number in range(evenings)
     )
     year = ClubYear(club, season, list(people), list(played))
+    _pay_fees(year)
     for evening in year.evenings:
         _play(year, evening, chance.sample(year.members, came), chance)
     return year
+
+
+def _pay_fees(year: ClubYear) -> None:
+    """Write what the members owe for the season, and what they paid of it."""
+    rate = SeasonRate.objects.create(season=year.season, label="Adulte", amount=FEE, place=1)
+    memberships = year.club.memberships.order_by("pk")
+    fees = Fee.objects.bulk_create(
+        Fee(membership=membership, season=year.season, rate=rate) for membership in memberships
+    )
+    lines = [
+        Payment(
+            key=uuid.uuid4(),
+            fee=fee,
+            amount=PAID_OF_FEE[place % len(PAID_OF_FEE)],
+            method=METHODS[place % len(METHODS)],
+            paid_on=NOW.date(),
+            at=NOW,
+            by_name="Aline",
+        )
+        for place, fee in enumerate(fees)
+        if PAID_OF_FEE[place % len(PAID_OF_FEE)]
+    ]
+    Payment.objects.bulk_create(lines)
 
 
 def _play(year: ClubYear, evening: Tournament, people: list[Player], chance: random.Random) -> None:
@@ -115,6 +144,7 @@ def _play(year: ClubYear, evening: Tournament, people: list[Player], chance: ran
             registration=entry,
             amount=PAID,
             method=METHODS[place % len(METHODS)],
+            paid_on=evening.date,
             at=NOW + (evening.date - NOW.date()),
             by_name="Aline",
         )

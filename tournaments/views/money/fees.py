@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
-from django.db.models import Case, Value, When
+from django.db.models import Case, Value, When, prefetch_related_objects
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
@@ -57,7 +57,8 @@ from tournaments.views.money.refunds import cancel_page, refund_page
 @requires(Action.MANAGE_MONEY)
 def club_fees(request: MemberRequest, club: Club) -> HttpResponse:
     """Show who owes and who paid for a season; a POST notes what the ticked members paid, or gives them a rate."""
-    chosen = club.seasons.filter(name=request.GET.get("saison", "")).first()
+    name = request.GET.get("saison")
+    chosen = club.seasons.filter(name=name).first() if name else None
     season = chosen or season_to_pay(club, timezone.localdate())
     if season is None:
         return render(request, "tournaments/office/fees.html", {"club": club})
@@ -73,6 +74,7 @@ def club_fees(request: MemberRequest, club: Club) -> HttpResponse:
     if form.is_bound and form.is_valid():
         with refusals_on(form):
             return TICKED[do](request, season, form)
+    prefetch_related_objects([season], "rates")  # read five times below; a service reads them under its lock
     paid = "payees" in request.GET.getlist("liste")
     before = season_before(season)
     listed = fees_settled(season) if paid else fees_owing(season)
@@ -88,7 +90,7 @@ def club_fees(request: MemberRequest, club: Club) -> HttpResponse:
         "season": season,
         "seasons": club.seasons.all(),
         "is_over": season.ends_on < timezone.localdate(),
-        "has_rates": season.rates.exists(),
+        "has_rates": season.rates.all().exists(),
         "total": fees_total(season),
         "paid": paid,
         "filter": filterset,

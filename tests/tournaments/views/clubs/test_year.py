@@ -4,11 +4,14 @@ import re
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from scoring.services.sheets.results import differences
+from tests.factories import AccountFactory, logged_in
 from tests.tournaments.views.test_exports import rows_at
-from tests.tournaments.years import PAID, ClubYear, a_club_year
+from tests.tournaments.years import FEE, PAID, ClubYear, a_club_year
 from tournaments.models import League
+from tournaments.queries.money.fees import fees_total
 from tournaments.standings import LeagueRule
 
 pytestmark = pytest.mark.django_db
@@ -65,3 +68,25 @@ def test_the_page_of_the_season_asks_as_much_for_a_year_as_for_a_month(
     year = a_club_year(members=members, evenings=evenings, came=12)
     with django_assert_num_queries(16):
         client.get(f"/saisons/{year.season.pk}/")
+    boss = logged_in(AccountFactory(is_superuser=True))
+    of_season = [year.season.pk]
+    for address, most in (
+        (reverse("season_books", args=of_season), 7),
+        (f"{reverse('season_books', args=of_season)}?format=csv", 6),
+        (reverse("renew_members", args=of_season), 10),
+        (reverse("club_fees", args=[year.club.pk]), 12),
+    ):
+        with django_assert_num_queries(most):
+            assert boss.get(address).status_code == 200
+
+
+def test_the_fees_of_a_year_are_those_that_its_books_tell(client: Client) -> None:
+    """Of ten members seven paid all, two a part and one nothing."""
+    year = a_club_year(members=20, evenings=2, came=12)
+    total = fees_total(year.season)
+    assert (total.paid, total.owing) == (14, 6)
+    assert total.amount == 2 * (7 * FEE + 1000 + 2000)
+    assert total.amount + total.rest == 20 * FEE
+    boss = logged_in(AccountFactory(is_superuser=True))
+    rows = rows_at(boss, f"{reverse('season_books', args=[year.season.pk])}?format=csv")
+    assert len(rows) == 1 + 18 + 2 * 11

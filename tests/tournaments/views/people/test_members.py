@@ -213,7 +213,7 @@ def test_the_fees_ask_as_much_of_one_as_of_three(
     for player in PlayerFactory.create_batch(people, club=club):
         a_fee(player.memberships.get(), season, paid=2000 if listed else 500)
     as_organiser.get(reverse("club_fees", args=[club.pk]))
-    with django_assert_num_queries(16):
+    with django_assert_num_queries(12):
         as_organiser.get(reverse("club_fees", args=[club.pk]), {"liste": listed})
 
 
