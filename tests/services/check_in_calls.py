@@ -7,7 +7,7 @@ from tests.services.calls import KEY, Act, Entry, World, call_of
 from tournaments.labels import PaymentMethod, RateCode, Status, TournamentState, Waits
 from tournaments.models import Payment, PrizeGiven, Rate, Seat, SeatResult, Tournament
 from tournaments.services.evening.check_in import arrive, come_unknown, expect
-from tournaments.services.money.fees import owe_fees, take_fees
+from tournaments.services.money.fees import ListedFee, owe_fees, take_fees, take_listed_fees
 from tournaments.services.money.payments import cancel_payment, count_cash, give_back, take_payment
 from tournaments.services.money.prize_checks import PrizeFacts
 from tournaments.services.money.prizes import give_all_prizes, give_prize, set_prizes, take_prize_back
@@ -66,6 +66,16 @@ def a_fee_owed(world: World) -> Act:
     rate = a_season_rate(world.season)
     people = [world.entries[0].player_id]
     return lambda: owe_fees(season=world.season, players=people, rate=rate.pk, by=world.by, at=NOW)
+
+
+@call_of(
+    take_listed_fees,
+    Entry("cotisation due", "NOM1 Ada", of="club"),
+    Entry("cotisation payée", "NOM1 Ada", of="club"),
+)
+def a_fee_of_a_list_noted(world: World) -> Act:
+    listed = [ListedFee(world.entries[0].player_id, a_season_rate(world.season).pk, 2000)]
+    return lambda: take_listed_fees(season=world.season, listed=listed, by=world.by, at=NOW)
 
 
 @call_of(give_back, Entry("remboursement", "NOM1 Ada : −20 €", reason="parti", of="club"))

@@ -33,6 +33,17 @@ class TakenFees:
     paid_before: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True)
+class ListedFee:
+    """What a list says of a member (an id): the rate he owes (an id), the cents he paid in all, and how and when."""
+
+    player: int
+    rate: int
+    total: int = 0
+    method: str = PaymentMethod.OTHER
+    paid_on: date | None = None
+
+
 @transaction.atomic
 def owe_fees(
     *, season: Season, players: Collection[int], by: Account | None, at: datetime, rate: int | None = None
@@ -111,6 +122,46 @@ def take_fees(
         days = {"paid_on": payments[0].paid_on.isoformat()}
         _note(gettext_noop("cotisation payée"), [fees[who.pk] for who in owing], sums | days, by=by, at=at)
     return TakenFees(tuple(payments), tuple(map(str, paid_before)))
+
+
+@transaction.atomic
+def take_listed_fees(
+    *, season: Season, listed: Collection[ListedFee], by: Account | None, at: datetime
+) -> list[Payment]:
+    """
+    Store what a list says that members owe and paid, and return the payments that are new.
+
+    A total is what a member paid in all: only what is missing to it is paid now, so that the same list twice pays
+    nothing twice. Who is no member is left out. Refuses what `owe_fees` refuses and, all at once, totals above what is
+    owed and days on which nothing can have been paid.
+    """
+    if wrong_methods := {one.method for one in listed} - set(PaymentMethod.values):
+        raise ValueError(f"{wrong_methods} are no ways to pay")
+    lock_club(season.club)
+    by_player = {one.player: one for one in listed}
+    for rate in sorted({one.rate for one in listed}):
+        players = [one.player for one in by_player.values() if one.rate == rate]
+        owe_fees(season=season, players=players, rate=rate, by=by, at=at)
+    fees = _fees_of(season, by_player)
+    paid = paid_for_fees(fee.pk for fee in fees)
+    paying, payments, wrong = [], [], []
+    for fee in fees:
+        one, before = by_player[fee.player.pk], paid.get(fee.pk, 0)
+        if (cents := one.total - before) <= 0:
+            continue
+        if one.total > fee.rate.amount:
+            wrong.append(wrong_amount(fee.player.full_name, fee.rate.amount - before))
+        wrong += wrong_day(season, one.paid_on, at)
+        said: dict[str, Any] = {"method": one.method, "paid_on": one.paid_on, "by": by, "at": at}
+        payments.append(new_payment(fee, amount=cents, key=uuid.uuid4(), **said))
+        paying.append(fee)
+    if wrong:
+        raise together(wrong)
+    payments = Payment.objects.bulk_create(payments)
+    if payments:
+        sums = {"season": season.name, "amount": sum(payment.amount for payment in payments)}
+        _note(gettext_noop("cotisation payée"), paying, sums, by=by, at=at)
+    return payments
 
 
 def _rates_of(season: Season) -> dict[int, SeasonRate]:

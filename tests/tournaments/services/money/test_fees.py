@@ -18,7 +18,7 @@ from tournaments.labels import Category, EndReason, ImportKind, PaymentMethod, R
 from tournaments.models import Club, Fee, Import, Membership, Payment, Player, Season, SeasonRate
 from tournaments.queries.money.fees import fees_owing, fees_settled, fees_total, member_fees, season_to_pay
 from tournaments.queries.people.merging import merging_players
-from tournaments.services.money.fees import TakenFees, owe_fees, take_fees
+from tournaments.services.money.fees import ListedFee, TakenFees, owe_fees, take_fees, take_listed_fees
 from tournaments.services.money.payments import cancel_payment, give_back
 from tournaments.services.money.rates import RateFacts, set_rates
 from tournaments.services.people.members import end_membership
@@ -290,3 +290,29 @@ def test_a_rate_that_only_who_left_without_paying_had_is_removed(club: Club, sea
     set_rates(of=season, rates=kept, by=None, at=NOW)
     assert list(season.rates.all()) == [other]
     assert list(season.fees.values_list("membership__player", flat=True)) == [there.pk]
+
+
+def test_what_a_list_says_is_refused_where_it_cannot_be(club: Club, season: Season, rate: SeasonRate) -> None:
+    roy = PlayerFactory(club=club)
+    said = {"season": season, "by": None, "at": NOW}
+    stranger = ListedFee(PlayerFactory().pk, rate.pk, 2000)
+    assert take_listed_fees(listed=[stranger], **said) == []
+    above = ListedFee(roy.pk, rate.pk, 2001)
+    assert refusal_of(take_listed_fees, listed=[above], **said).code == "wrong_amount"
+    late = ListedFee(roy.pk, rate.pk, 2000, paid_on=date(2150, 1, 1))
+    assert refusal_of(take_listed_fees, listed=[late], **said).code == "wrong_day"
+    gone = ListedFee(roy.pk, rate.pk + 999, 2000)
+    assert refusal_of(take_listed_fees, listed=[gone], **said).code == "rate_is_gone"
+    with pytest.raises(ValueError, match="no ways to pay"):
+        take_listed_fees(listed=[ListedFee(roy.pk, rate.pk, 2000, "troc")], **said)
+    assert not Payment.objects.exists()
+
+
+def test_a_total_of_a_list_pays_what_is_missing_once(club: Club, season: Season, rate: SeasonRate) -> None:
+    one, two = PlayerFactory(club=club), PlayerFactory(club=club)
+    pay(season, one, amount=500)
+    listed = [ListedFee(one.pk, rate.pk, 1500, CHEQUE, DAY), ListedFee(two.pk, rate.pk)]
+    said: dict[str, Any] = {"season": season, "listed": listed, "by": None, "at": NOW}
+    assert [payment.amount for payment in take_listed_fees(**said)] == [1000]
+    assert take_listed_fees(**said) == []
+    assert (account(season, one), account(season, two)) == ((2000, 1500, 500), (2000, 0, 2000))
