@@ -61,6 +61,7 @@ MONTHS = {word: number for number, words in enumerate((
     "octobre october oct", "novembre november nov", "decembre december dec",
 ), 1) for word in words.split()}  # fmt: skip
 YEARS = range(1900, 2200)
+LONGEST_SAID = 200
 DAYS_OF_A_MONTH = 31
 LEAST_AGE = 4  # of who plays
 AHEAD = 20  # years that the short year of a day may be ahead, but for a birth: a licence does not run longer
@@ -133,6 +134,12 @@ def category(cell: str) -> Grouped:
         sentence = _("la catégorie « %(value)s » est inconnue. Écrivez : %(known)s.")
         raise ValueError(sentence % {"value": cell[:40], "known": ", ".join(str(word) for word in Category.labels)})
     return Grouped(str(ages[0]) if ages else None, str(sexes[0]) if sexes else None)
+
+
+def said(cell: str) -> str | None:
+    """Return a cell that is understood later, with what the club knows; None for « - » and « ? »."""
+    _refuse_length(cell, LONGEST_SAID)
+    return (cell.strip(" -–—/.?") and cell) or None
 
 
 def consent(cell: str) -> bool | None:

@@ -1,11 +1,17 @@
-"""The list that is read into an evening of teams: a list of players that may name the team of each."""
+"""The lists that are more than players: of members with their fees, of an evening with the team of each."""
 
 from django.utils.translation import ngettext
 
-from tournaments.imports.player_columns import COLUMNS, TEAM_COLUMNS
+from tournaments.imports.player_columns import COLUMNS, FEE_COLUMNS, TEAM_COLUMNS
 from tournaments.imports.player_files import PlayerFile
 from tournaments.imports.spreadsheets import named
 from tournaments.models import Tournament
+
+
+class MembersFile(PlayerFile):
+    """A list of members with what each paid for a season."""
+
+    columns = (*COLUMNS, *FEE_COLUMNS)
 
 
 class TeamsPlayerFile(PlayerFile):
@@ -27,4 +33,6 @@ class TeamsPlayerFile(PlayerFile):
 
 def file_read_into(evening: Tournament | None) -> type[PlayerFile]:
     """Return the kind of list that is read into this evening; None is the list of a club."""
-    return TeamsPlayerFile if evening is not None and evening.has_teams else PlayerFile
+    if evening is None:
+        return MembersFile
+    return TeamsPlayerFile if evening.has_teams else PlayerFile

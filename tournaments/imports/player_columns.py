@@ -102,6 +102,22 @@ COLUMNS: tuple[Column, ...] = (
            gettext_lazy("présent"), cells.presence),
 )  # fmt: skip
 
+# What the list of a club's members may have besides; a column of another year, « Cotisation 2024 », is chosen by hand.
+FEE_COLUMNS: tuple[Column, ...] = (
+    Column("fee_rate", ("tarif", "tarif de cotisation", "tarif cotisation", "type de cotisation", "rate"),
+           gettext_lazy("tarif"), cells.said),
+    Column("fee", ("cotisation", "cotisations", "cotis", "cotisation payee", "cotisation reglee", "montant paye",
+                   "montant regle", "montant", "montant de la cotisation", "montant cotisation", "a jour",
+                   "a jour de cotisation", "fee", "paid"),
+           gettext_lazy("cotisation"), cells.said),
+    Column("fee_paid_on", ("paye le", "payee le", "paye", "payee", "regle le", "reglee le", "regle", "reglee",
+                           "date de paiement", "date paiement", "date de reglement", "date reglement", "paid on"),
+           gettext_lazy("payé le"), cells.said),
+    Column("fee_method", ("mode", "mode de paiement", "mode paiement", "mode de reglement", "moyen", "reglement",
+                          "moyen de paiement", "moyen de reglement", "method", "paid by"),
+           gettext_lazy("mode"), cells.said),
+)  # fmt: skip
+
 # What the list of an evening of teams may have besides.
 TEAM_COLUMNS: tuple[Column, ...] = (
     Column("team", ("equipe", "team", "quadrette", "paire", "nom de l’equipe", "nom d’equipe", "nom de la quadrette",
@@ -114,7 +130,7 @@ TEAM_COLUMNS: tuple[Column, ...] = (
 
 def headings() -> dict[str, str]:
     """Return {column name: heading to print}."""
-    return {column.name: str(column.label) for column in COLUMNS}
+    return {column.name: str(column.label) for column in (*COLUMNS, *FEE_COLUMNS)}
 
 
 def may_be_licences(heading: Heading) -> bool:

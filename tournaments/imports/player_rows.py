@@ -14,7 +14,8 @@ class PlayerRow:
     `line` is the line number in the spreadsheet. `doubt` is a sentence when the line may not mean a person. `presence`
     is True for a person who comes to the evening, False for one who does not. `is_unclear` when the consent is neither
     yes nor no: the answer given for the whole list is then not used. `team` is the name of the team that the person is
-    in, in an evening of teams, and `captain` True for its captain.
+    in, in an evening of teams, and `captain` True for its captain. What the line says of a fee is kept as it is
+    written: `listed_fees.py` reads it.
     """
 
     line: int
@@ -45,6 +46,15 @@ class PlayerRow:
     captain: bool | None = None
     is_unclear: bool = False
     member_since: date | None = None
+    fee_rate: str | None = None
+    fee: str | None = None
+    fee_paid_on: str | None = None
+    fee_method: str | None = None
+
+    @property
+    def says_fee(self) -> bool:
+        """Return True when a line says something of a fee; the means alone says nothing."""
+        return bool(self.fee_rate or self.fee or self.fee_paid_on)
 
     @property
     def doubt_if_known(self) -> str:

@@ -26,6 +26,7 @@ from django.utils.translation import gettext_noop, ngettext
 
 from tournaments.imports.columns import LineProblem
 from tournaments.imports.evening_teams import asked_in, is_asked_anew, teams_of_players
+from tournaments.imports.listed_fees import fees_told, note_fees
 from tournaments.imports.mappings import remember
 from tournaments.imports.player_rows import PlayerRow
 from tournaments.imports.previews import Alike, Applied, LineEffect, PlayersPreview, nothing_ticked, stale
@@ -33,7 +34,7 @@ from tournaments.imports.spelling import richer_of, zeros_lost
 from tournaments.kit.likeness import Likeness, Lookalikes, is_surely
 from tournaments.kit.text import fold
 from tournaments.labels import ImportKind, Status
-from tournaments.models import Account, Club, Import, Player, Tournament
+from tournaments.models import Account, Club, Import, Player, Season, Tournament
 from tournaments.models.clubs import CONTACTS
 from tournaments.queries.people.files import exclusion_words, seen_by
 from tournaments.queries.people.members import (
@@ -58,11 +59,13 @@ NOBODY: Mapping[int, int] = MappingProxyType({})
 MOST_COMPARED = 200_000  # pairs of a line and a player: seconds when all have one family name
 
 
-def examine(*, club: Club, rows: Iterable[PlayerRow], evening: Tournament | None = None) -> PlayersPreview:
+def examine(
+    *, club: Club, rows: Iterable[PlayerRow], evening: Tournament | None = None, season: Season | None = None
+) -> PlayersPreview:
     """
-    Return what the rows would change now, and whom they would register in `evening`.
+    Return what the rows would change now, whom they would register in `evening`, and who paid for `season`.
 
-    Writes nothing. Five queries, whatever the size; six with an evening, eight where it has teams.
+    Writes nothing. Five queries, whatever the size; six with an evening, eight where it has teams; two for fees.
     """
     rows = list(rows)
     preview = PlayersPreview(
@@ -137,7 +140,7 @@ def examine(*, club: Club, rows: Iterable[PlayerRow], evening: Tournament | None
     preview.created = [
         effect if effect.is_held else _in_doubt(effect, doubted[effect.line], met) for effect in preview.created
     ]
-    return preview
+    return replace(preview, fees=fees_told(season, rows, preview.members))
 
 
 @transaction.atomic
@@ -154,6 +157,7 @@ def apply_import(
     file_name: str = "",
     meanings: dict[str, str | None] | None = None,
     evening: Tournament | None = None,
+    season: Season | None = None,
 ) -> Applied:
     """
     Apply what `examine` showed under this fingerprint, without the lines in `unticked`: all of it or nothing.
@@ -164,7 +168,8 @@ def apply_import(
     when no line is ticked. Writes nothing when everything is done already (a double click).
     """
     lock_clubs_of(*same.values(), and_club=club)
-    examined = examine(club=club, rows=rows, evening=evening)
+    rows = list(rows)
+    examined = examine(club=club, rows=rows, evening=evening, season=season)
     preview = examined.answered(same).without(unticked)
     if not preview.does_something:
         if examined.does_something and not same:
@@ -187,6 +192,7 @@ def apply_import(
         examined.left_out(same, unticked),
         [(player, None if line in preview.staying else line in preview.present) for line, player in people if player],
         [(preview.teams[line], player) for line, player in people if player and line in preview.teams],
+        note_fees(season, rows, [*people, *((one.line, one.player) for one in preview.unchanged)], by=by, at=at),
     )
 
 

@@ -12,8 +12,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.imports.columns import LineProblem
+from tournaments.imports.listed_fees import FeeTold
 from tournaments.imports.spreadsheets import named
-from tournaments.models import Player
+from tournaments.models import Payment, Player
 from tournaments.queries.people.files import distinct_name
 from tournaments.refusals import Refusal
 from tournaments.services.people.players import PlayerFacts
@@ -89,6 +90,7 @@ class PlayersPreview:
     staying: set[int] = field(default_factory=set)  # lines of who does not come
     teams: dict[int, TeamAsked] = field(default_factory=dict)  # by line, in an evening of teams
     since: dict[int, date] = field(default_factory=dict)  # by line, the first day of a new member
+    fees: list[FeeTold] = field(default_factory=list)
 
     @property
     def fingerprint(self) -> str:
@@ -104,11 +106,19 @@ class PlayersPreview:
         ]
         acts += [asdict(asked) for asked in self.teams.values()]
         acts += list(self.since.items())
+        acts += [asdict(fee.listed) | {"line": fee.line, "amount": fee.amount} for fee in self.fees if fee.listed]
         return hashlib.sha256(json.dumps(acts, default=str).encode()).hexdigest()[:32]
 
     @property
     def does_something(self) -> bool:
-        return self.changes_club or bool(self.entering or self.joined)
+        return self.changes_club or bool(self.entering or self.joined or any(fee.listed for fee in self.fees))
+
+    @property
+    def members(self) -> dict[int, Player | PlayerFacts]:
+        """Return who pays a fee by the line that means him; of who is no member yet, only what is known of him."""
+        new = {effect.line: effect.facts for effect in (*self.made, *self.joined)}
+        known = (*self.changed, *self.unchanged)
+        return new | {each.line: each.facts if each.joins else each.player or each.facts for each in known}
 
     @property
     def changes_club(self) -> bool:
@@ -164,7 +174,8 @@ class PlayersPreview:
             [effect for effect in effects if effect.line not in lines]
             for effects in (self.created, self.changed, self.entering)
         )
-        return replace(self, created=created, changed=changed, entering=entering)
+        fees = [fee for fee in self.fees if fee.line not in lines]
+        return replace(self, created=created, changed=changed, entering=entering, fees=fees)
 
     def left_out(self, same: Collection[int], unticked: Collection[int]) -> dict[str, list[str]]:
         """Return the names of the lines that do nothing, by reason: unticked, and not in `same`."""
@@ -213,6 +224,7 @@ class Applied:
 
     `left` are the names of the lines that did nothing, by reason; `people` are the players of the other lines, each
     with True (present), False (not said) or None (does not come); `teams` are those who are in a team by their line.
+    `fees` are the payments noted for a season.
     """
 
     created: int
@@ -222,6 +234,7 @@ class Applied:
     left: Mapping[str, Sequence[str]] = field(default_factory=dict, compare=False)
     people: Sequence[tuple[Player, bool | None]] = field(default=(), compare=False)
     teams: Sequence[tuple[TeamAsked, Player]] = field(default=(), compare=False)
+    fees: Sequence[Payment] = field(default=(), compare=False)
 
 
 def stale() -> Refusal:

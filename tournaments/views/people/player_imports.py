@@ -22,15 +22,17 @@ from tournaments.imports.evening_lists import enter_list
 from tournaments.imports.evening_teams import teams_told, wrong_with
 from tournaments.imports.headings import Meanings
 from tournaments.imports.mappings import meanings_of, remembered
-from tournaments.imports.player_columns import TEAM_COLUMNS, headings
+from tournaments.imports.player_columns import FEE_COLUMNS, TEAM_COLUMNS, headings
 from tournaments.imports.player_files import PlayerFile
 from tournaments.imports.previews import SOMEBODY_ELSE, Alike, Applied, LineEffect, PlayersPreview
 from tournaments.imports.spreadsheets import CellSheet
-from tournaments.kit.text import whole_number, whole_numbers
+from tournaments.kit.languages import current_language
+from tournaments.kit.text import euros, whole_number, whole_numbers
 from tournaments.labels import ImportKind, Sex
-from tournaments.models import Club, Tournament
+from tournaments.models import Club, Season, Tournament
 from tournaments.models.clubs import CONTACTS
 from tournaments.permissions import Action, MemberRequest, requires
+from tournaments.queries.money.fees import season_to_pay
 from tournaments.queries.people.files import distinct_name, left_out_words
 from tournaments.queries.undo.consequences import first_names
 from tournaments.refusals import Refusal
@@ -79,9 +81,10 @@ def apply_import(request: MemberRequest, club: Club) -> HttpResponse:
     table = _read(club, evening, waiting, waiting["columns"])
     if request.method != "POST":
         return _preview_page(request, club, waiting, table)
-    if (answer := _answer(request, table)) is not None:
+    if (answer := _answer(request, table) or _season_chosen(request, club, waiting)) is not None:
         change_list(request, waiting, answer)
         return at_list("apply_import", club, waiting["key"])
+    season = _season_paid(request, club, waiting, table)
     choices = _line_choices(request, waiting)
     asked = None if waiting.get("has_no_licence") else table.licence_like
     consent = ConsentForm(request.POST)
@@ -92,7 +95,11 @@ def apply_import(request: MemberRequest, club: Club) -> HttpResponse:
         return _preview_page(
             request, club, waiting, table, choices=choices, consent=consent, sentences=said, status=REFUSED
         )
-    act = partial(player_imports.apply_import, club=club) if evening is None else partial(_enter, request, evening)
+    act = (
+        partial(player_imports.apply_import, club=club, season=season)
+        if evening is None
+        else partial(_enter, request, evening)
+    )
     try:
         applied = act(
             rows=table.rows,
@@ -188,13 +195,14 @@ def _evening(club: Club, number: object) -> Tournament | None:
 def _form_page(request: HttpRequest, club: Club, form: SpreadsheetForm, evening: Tournament | None) -> HttpResponse:
     names = headings()
     columns = [names[name] for name in columns_kept(club)]
-    columns += [str(column.label) for column in TEAM_COLUMNS] if evening and evening.has_teams else []
+    more = FEE_COLUMNS if evening is None else TEAM_COLUMNS if evening.has_teams else ()
+    columns += [str(column.label) for column in more]
     context = {"club": club, "form": form, "evening": evening, "columns": columns}
     return form_page(request, "tournaments/office/import.html", context)
 
 
 def _preview_page(
-    request: HttpRequest,
+    request: MemberRequest,
     club: Club,
     waiting: Waiting,
     table: PlayerFile,
@@ -205,7 +213,8 @@ def _preview_page(
     status: int = 200,
 ) -> HttpResponse:
     evening = _evening(club, waiting.get("evening"))
-    preview = player_imports.examine(club=club, rows=table.rows, evening=evening)
+    season = _season_paid(request, club, waiting, table)
+    preview = player_imports.examine(club=club, rows=table.rows, evening=evening, season=season)
     needs_columns = any(not problem.line for problem in table.problems)
     problems = sorted([*table.problems, *preview.problems], key=lambda problem: problem.line)
     # Doubtful lines stand first: they wait for a tick.
@@ -214,7 +223,8 @@ def _preview_page(
     columns, read = ColumnsForm(table=table), _columns_read(table, preview, created)
     left = preview.doubtful if choices is None else choices.unticked
     teams = teams_told(evening, preview.without(left)) if evening else []
-    change_list(request, waiting, _shown(columns, preview, [*created, *changed, *entering]))
+    shown = _shown(columns, preview, [*created, *changed, *entering])
+    change_list(request, waiting, shown | {"season_shown": season.pk if season else 0})
     context = {
         "club": club,
         "preview": preview,
@@ -227,6 +237,7 @@ def _preview_page(
         "entering": [(effect, ()) for effect in entering],
         "teams": teams,
         "wrong_teams": [] if choices or evening is None else [s for team in teams for s in wrong_with(evening, team)],
+        "fees": _fees_of(request, club, table, season, preview),
         "more_entering": max(0, len(preview.entering) - SHOWN),
         "said": sentences or [],
         "notices": [*table.notices, *preview.notices, *preview.doubts],
@@ -241,6 +252,49 @@ def _preview_page(
     } | _read_of(table, waiting)
     is_refused = needs_columns or context["nothing_enters"]
     return render(request, "tournaments/office/import_preview.html", context, status=REFUSED if is_refused else status)
+
+
+def _says_fees(request: MemberRequest, table: PlayerFile) -> bool:
+    """Return True when a list says something of fees, and the user may note what it says."""
+    said = any(table.has(column.name) for column in FEE_COLUMNS) and any(row.says_fee for row in table.rows)
+    return said and Action.MANAGE_MONEY in request.actions
+
+
+def _season_paid(request: MemberRequest, club: Club, waiting: Waiting, table: PlayerFile) -> Season | None:
+    """Return the season for which the fees of a list are noted: the one chosen, else the one to pay today."""
+    if not _says_fees(request, table):
+        return None
+    chosen = waiting.get("season")
+    if chosen is None:
+        return season_to_pay(club, timezone.localdate())
+    return club.seasons.filter(pk=chosen).first() if chosen else None
+
+
+def _season_chosen(request: MemberRequest, club: Club, waiting: Waiting) -> dict[str, Any] | None:
+    """Return the season that the user of a preview chose now, 0 to note no fee; None when it is the one shown."""
+    chosen = whole_number(request.POST.get("season", ""))
+    if chosen is None or chosen == waiting.get("season_shown"):
+        return None
+    is_known = chosen == 0 or club.seasons.filter(pk=chosen).exists()
+    return {"season": chosen} if is_known else None
+
+
+def _fees_of(
+    request: MemberRequest, club: Club, table: PlayerFile, season: Season | None, preview: PlayersPreview
+) -> dict[str, Any] | None:
+    """Return what the page says of fees: the seasons to choose from, what each line brings and what is noted in all."""
+    if not _says_fees(request, table):
+        return None
+    return {
+        "season": season,
+        "seasons": list(club.seasons.all()),
+        "has_rates": season is not None and season.rates.exists(),
+        "lines": sorted(preview.fees, key=lambda fee: not fee.is_left)[:SHOWN],
+        "more": max(0, len(preview.fees) - SHOWN),
+        "count": sum(bool(fee.amount) for fee in preview.fees),
+        "sum": sum(fee.amount for fee in preview.fees),
+        "left": sum(fee.is_left for fee in preview.fees),
+    }
 
 
 def _read_of(table: PlayerFile, waiting: Waiting) -> dict[str, Any]:
@@ -329,7 +383,7 @@ def _changes_in_words(effect: LineEffect | Alike) -> list[tuple[str, Any, Any]]:
 
 
 def _applied_sentence(applied: Applied) -> str:
-    if not (applied.created or applied.changed or applied.joined or applied.asked):
+    if not (applied.created or applied.changed or applied.joined or applied.asked or applied.fees):
         return _("Tout était déjà à jour : rien n’a été changé.")
     parts = []
     if applied.created:
@@ -360,6 +414,12 @@ def _applied_sentence(applied: Applied) -> str:
             )
             % {"count": applied.asked}
         )
+    if applied.fees:
+        noted = ngettext(
+            "%(count)d cotisation notée (%(sum)s)", "%(count)d cotisations notées (%(sum)s)", len(applied.fees)
+        )
+        total = sum(payment.amount for payment in applied.fees)
+        parts.append(noted % {"count": len(applied.fees), "sum": euros(total, current_language())})
     done = _("Import fait : %(what)s.") % {"what": ", ".join(parts)}
     return f"{done} {_left_sentence(applied)}".strip()
 

@@ -10,9 +10,9 @@ from django.test import Client
 from django.urls import reverse
 from openpyxl import Workbook, load_workbook
 
-from tests.factories import ClubFactory, PlayerFactory, SeasonFactory
+from tests.factories import ClubFactory, PlayerFactory, SeasonFactory, TournamentFactory, a_season_rate
 from tests.texts import plain
-from tournaments.models import Club, JournalEntry, Player
+from tournaments.models import Club, Import, JournalEntry, Payment, Player
 
 LETTERS = str.maketrans("0123456789", "abcdefghij")  # a figure in a name is asked about
 
@@ -369,3 +369,69 @@ def test_one_yes_takes_in_all_of_another_club_and_who_is_left_out_is_counted(as_
         "1 laissé de côté : 1 à vérifier (ROY Paul)."
     )
     assert set(club.known.values_list("licence", flat=True)) == {"", *(player.licence for player in there)}
+
+
+FEES = "nom;prénom;cotisation;payé le;mode\nRoy;Paul;30;21/11/2026;chèque\nPetit;Zoé;12;21/11/2026;espèces\n"
+
+
+def told_fees(page) -> list[tuple[str, int]]:
+    return [(fee.name, fee.amount) for fee in page.context["fees"]["lines"]]
+
+
+def test_the_fees_of_a_list_are_told_then_noted_for_the_season_chosen(as_organiser: Client, club: Club):
+    for name in ("Roy Paul", "Petit Zoé"):
+        PlayerFactory(club=club, last_name=name.split()[0], first_name=name.split()[1], home_club="")
+    season = SeasonFactory(club=club, name="courante")
+    other = SeasonFactory(club=club, name="autre", starts_on="2025-09-01", ends_on="2026-08-31")
+    a_season_rate(season, 3000)
+    looked_at = send(as_organiser, club, FEES.encode())
+    told = plain(looked_at.content.decode())
+    assert told_fees(looked_at) == [("Roy Paul", 3000), ("Petit Zoé", 1200)]
+    assert "2 paiements à noter, 42 € en tout." in told.replace("<b>", "").replace("</b>", "")
+    assert "21 novembre 2026, chèque" in " ".join(told.split())
+    address = reverse("apply_import", args=[club.pk])
+
+    elsewhere = as_organiser.post(address, {"season": other.pk, "apply": "1"} | answered(looked_at), follow=True)
+    assert reverse("season_rates", args=[other.pk]) in elsewhere.content.decode()
+    none = as_organiser.post(address, {"season": "0"} | answered(looked_at), follow=True)
+    assert "Aucune cotisation n’est notée." in plain(none.content.decode())
+    assert not Payment.objects.exists()
+    back = as_organiser.post(address, {"season": season.pk} | answered(looked_at), follow=True)
+    done = as_organiser.post(address, {"season": season.pk} | answered(back), follow=True)
+    assert "2 cotisations notées (42 €)" in plain(done.content.decode())
+    assert {(one.amount, one.method, one.fee.season_id) for one in Payment.objects.all()} == {
+        (3000, "cheque", season.pk),
+        (1200, "especes", season.pk),
+    }
+    again = send(as_organiser, club, FEES.encode())
+    assert [amount for _name, amount in told_fees(again)] == [0, 0]
+    assert "Tout est déjà à jour" in plain(again.content.decode())
+
+
+def test_fees_without_a_season_or_for_a_member_of_another_club_are_told(as_organiser: Client, club: Club):
+    PlayerFactory(club=club, last_name="Roy", first_name="Paul", home_club="Ailleurs")
+    bare = send(as_organiser, club, FEES.encode())
+    assert reverse("new_season", args=[club.pk]) in bare.content.decode()
+    a_season_rate(SeasonFactory(club=club))
+    told = plain(send(as_organiser, club, FEES.encode()).content.decode())
+    assert "1 cotisation est laissée de côté." in told
+    assert "Il ne paie pas de cotisation à ce club" in told
+
+
+def test_the_undone_import_of_who_paid_keeps_him_and_his_payment(as_organiser: Client, club: Club):
+    a_season_rate(SeasonFactory(club=club), 3000)
+    looked_at = send(as_organiser, club, FEES.encode())
+    as_organiser.post(reverse("apply_import", args=[club.pk]), answered(looked_at))
+    assert (club.players.count(), Payment.objects.count()) == (2, 2)
+    made = Import.objects.get()
+    undone = as_organiser.post(reverse("undo_import", args=[club.pk, made.pk]), follow=True)
+    assert undone.status_code in (200, 409)
+    assert (club.players.count(), Payment.objects.count()) == (2, 2)
+
+
+def test_a_list_read_into_an_evening_notes_no_fee(as_organiser: Client, club: Club):
+    a_season_rate(SeasonFactory(club=club))
+    evening = TournamentFactory(club=club)
+    door = reverse("import_players", args=[club.pk], query={"soiree": evening.pk})
+    page = as_organiser.post(door, {"file": SimpleUploadedFile("a.csv", FEES.encode())}, follow=True)
+    assert page.context["fees"] is None
