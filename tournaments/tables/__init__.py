@@ -381,8 +381,8 @@ class OwingTable(FeeTable):
     )
     paid = EurosColumn("num wide-only", verbose_name=_("Payé"))
     rest = EurosColumn(verbose_name=_("Reste à payer"), linkify=FEE_PAGE)
-    email = tables.Column(verbose_name=_("Adresse électronique"), visible=False)
-    phone = tables.Column(verbose_name=_("Téléphone"), visible=False)
+    email = tables.Column(verbose_name=_("Adresse électronique"), accessor="email_here", visible=False)
+    phone = tables.Column(verbose_name=_("Téléphone"), accessor="phone_here", visible=False)
 
     def value_name(self, record: Player) -> str:
         return record.full_name

@@ -22,7 +22,7 @@ from django.db.models import (
 from django.db.models.functions import Coalesce, Least
 
 from tournaments.labels import Category, Grade, RateCode
-from tournaments.models import Club, Fee, Payment, Player, Season, SeasonRate
+from tournaments.models import Club, Fee, Membership, Payment, Player, Season, SeasonRate
 from tournaments.queries.people.names import in_alphabet
 
 
@@ -54,7 +54,8 @@ def member_fees(season: Season) -> QuerySet[Any]:
     These are the members of the club, without players of another home club, and whoever paid for the season and has
     left or was erased since: he owes no more than he paid. `rate_pk` and `rate_label` are the rate of his fee
     (`fee_pk`); while he has none, the rate of the same name as last season's, else the one for young people, else the
-    first. `paid_on` is the last day on which he paid. Without rates nobody owes anything. One query for the rates, now.
+    first. `paid_on` is the last day on which he paid. `email_here` and `phone_here` are the contacts that this club
+    keeps. Without rates nobody owes anything. One query for the rates, now.
     """
     rates = list(season.rates.all())
     fees = Fee.objects.filter(season=season, membership__player=OuterRef("pk"))
@@ -85,6 +86,8 @@ def member_fees(season: Season) -> QuerySet[Any]:
         .annotate(
             rest=Case(When(due__gt=F("paid"), then=F("due") - F("paid")), default=0, output_field=IntegerField()),
             alphabet=in_alphabet(),
+            email_here=_kept_here(season, "email"),
+            phone_here=_kept_here(season, "phone"),
         )
         .order_by("alphabet", "pk")
     )
@@ -153,6 +156,12 @@ def unasked_fees(season: Season) -> QuerySet[Fee]:
 def _owes_or_paid(season: Season) -> Q:
     noted = season.fees.exclude(pk__in=unasked_fees(season).values("pk")).values("membership__player")
     return (_is_member(season) & Q(home_club="")) | Q(pk__in=noted)
+
+
+def _kept_here(season: Season, contact: str) -> Case:
+    """Return a contact of a player as the club may read it: in his file, or what it noted if another club keeps it."""
+    own = Membership.objects.filter(club=season.club_id, player=OuterRef("pk"), until=None).values(contact)[:1]
+    return Case(When(club=season.club_id, then=F(contact)), default=Coalesce(Subquery(own), Value("")))
 
 
 def _is_settled(season: Season) -> Q:

@@ -12,6 +12,7 @@ from django.urls import reverse
 from tests.factories import (
     NOW,
     AccountFactory,
+    ClubFactory,
     PlayerFactory,
     RegistrationFactory,
     SeasonFactory,
@@ -21,7 +22,7 @@ from tests.factories import (
 )
 from tests.texts import words
 from tournaments.labels import EndReason, JobKind, RoleName
-from tournaments.models import Appointment, Club, Fee, Mail, Payment, Player, SeasonRate
+from tournaments.models import Appointment, Club, Fee, Mail, Membership, Payment, Player, SeasonRate
 from tournaments.services.people.members import end_membership
 
 DAY = NOW.date()
@@ -185,6 +186,21 @@ def test_a_message_goes_to_the_ticked_and_who_gets_none_is_ticked_for_a_letter(
     assert "Rien n’est envoyé : cochez" in words(as_organiser.post(address, sent(gone, do="mail"), follow=True))
     as_organiser.post(address, sent(silent, gone, dead, do="letter"))
     assert season.jobs.get().wanted["players"] == [silent.pk]
+
+
+def test_the_list_of_who_owes_has_the_contacts_of_this_club_alone(as_organiser: Client, club: Club):
+    """Another club keeps the file of a member, with the address and number that he gave to that club."""
+    a_season_rate(SeasonFactory(club=club))
+    both = {"email_consent": True, "phone_consent": True}
+    member = PlayerFactory(club=ClubFactory(), email="theirs@example.org", phone="06 99", **both)
+    Membership.objects.create(club=club, player=member, email="ours@example.org", email_consent=True)
+    PlayerFactory(club=club, email="file@example.org", phone="06 11", **both)
+    for order in ("", "&sort=email"):
+        file = as_organiser.get(reverse("club_fees", args=[club.pk]) + f"?format=csv{order}").content.decode()
+        assert "theirs@example.org" not in file
+        assert "06 99" not in file
+        for kept in ("ours@example.org", "file@example.org", "06 11"):
+            assert kept in file
 
 
 def test_who_paid_last_season_and_not_this_one(as_organiser: Client, club: Club):
