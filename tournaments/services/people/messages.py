@@ -172,22 +172,24 @@ def write_to(
     """
     Ask for a message to members who owe a fee, and return those who are sent none: without address, or not wanting any.
 
-    One a day at most for each of them and season, however often the button is pressed. Nothing is written to those who
-    owe nothing.
+    One a day at most for each address and season, however often the button is pressed, with what all owe whose address
+    it is. Nothing is written to those who owe nothing.
     """
     lock_club(club)
     due = {one.player.pk: one for one in owed if one.due > 0}
     players = seen_by(club.pk, [one.player for one in due.values()])
-    readers = [
-        Reader(
-            player.email,
-            player=player,
-            details={"season": season.name, "due": due[player.pk].due, "whole": due[player.pk].whole},
-        )
-        for player in players
-    ]
+    readers: dict[str, Reader] = {}
+    for player in players:  # a couple has one address, and one message of what both owe
+        sums = {"due": due[player.pk].due, "whole": due[player.pk].whole}
+        if (other := readers.get(digest := digest_of(player.email))) and other.details:
+            sums = {name: cents + other.details[name] for name, cents in sums.items()}
+        readers[digest] = Reader(player.email, player=player, details={"season": season.name, **sums})
     asked = ask(
-        kind=MailKind.FEE_DUE, club=club, readers=readers, event=f"{season.pk}:{club.day(at).isoformat()}", at=at
+        kind=MailKind.FEE_DUE,
+        club=club,
+        readers=readers.values(),
+        event=f"{season.pk}:{club.day(at).isoformat()}",
+        at=at,
     )
     if asked:
         details = {"season": season.name, "count": asked}

@@ -568,3 +568,16 @@ def test_who_owes_his_fee_is_written_once_a_day(soon: Tournament, at: list[Any])
     at[0] = NOW + timedelta(days=1)
     assert set(write_to(club=soon.club, season=season, owed=owed, by=None, at=at[0])) == {part, without}
     assert sent() == [("b@example.org", "Votre cotisation : Les Bouts")]
+
+
+def test_a_couple_with_one_address_is_written_what_both_owe(soon: Tournament) -> None:
+    season = SeasonFactory(club=soon.club, name="2026-2027")
+    one, other = (
+        PlayerFactory(club=soon.club, email=email, email_consent=True)
+        for email in ("deux@example.org", "Deux@example.org")
+    )
+    owed = [OwedFee(one, 3000, 3000), OwedFee(other, 1500, 3000)]
+    assert write_to(club=soon.club, season=season, owed=owed, by=None, at=NOW) == []
+    send_mails()
+    (message,) = mail.outbox
+    assert "il reste 45 € à régler, sur 60 €." in plain(message.body)
