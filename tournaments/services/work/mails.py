@@ -23,7 +23,7 @@ from django.utils.translation import override
 
 from tournaments.kit.text import tidy
 from tournaments.mail_labels import MailKind, MailState
-from tournaments.models import Entry, Mail, Mailbox
+from tournaments.models import Entry, Mail, Mailbox, Payment
 from tournaments.queries.pages.addresses import known_site, sends_mail
 from tournaments.queries.people.entries import reminders_due
 from tournaments.queries.people.members import is_dead
@@ -132,11 +132,20 @@ def _still_matters(message: Mail, email: str, at: datetime) -> bool:
     if entry is not None and (entry.is_cancelled or (message.kind == MailKind.REMINDER and not entry.reminder)):
         return False
     if tournament is None:
-        return True
+        return _is_owed_as_told(message)
     is_past = tournament.date < tournament.club.day(at)
     if is_past or not tournament.is_public or bool(tournament.called_off) != (message.kind == MailKind.CALLED_OFF):
         return False
     return not (message.kind == MailKind.CHANGED and message.details == announced(tournament))
+
+
+def _is_owed_as_told(message: Mail) -> bool:
+    """Return whether who owes a fee is still a member, and neither paid nor got anything back since he was written."""
+    club, player = message.mailbox.club, message.player
+    assert player is not None, "who owes a fee is a player"
+    moved = Payment.objects.filter(Q(at__gt=message.made_at) | Q(cancelled_at__gt=message.made_at))
+    has_moved = moved.filter(fee__membership__player=player, fee__membership__club=club).exists()
+    return not has_moved and club.players.filter(pk=player.pk).exists()
 
 
 def _composed(message: Mail, email: str, connection: BaseEmailBackend, *, at: datetime) -> EmailMessage:

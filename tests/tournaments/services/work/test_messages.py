@@ -13,10 +13,18 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from tests.factories import NOW, ClubFactory, PlayerFactory, RegistrationFactory, SeasonFactory, TournamentFactory
+from tests.factories import (
+    NOW,
+    ClubFactory,
+    PlayerFactory,
+    RegistrationFactory,
+    SeasonFactory,
+    TournamentFactory,
+    a_season_rate,
+)
 from tests.refusals import refusal_of
 from tests.texts import plain, text
-from tournaments.labels import EndReason, EntryState, Status, TournamentState
+from tournaments.labels import EndReason, EntryState, PaymentMethod, Status, TournamentState
 from tournaments.mail_labels import MailKind, MailPurpose, MailState
 from tournaments.models import (
     Entry,
@@ -35,6 +43,7 @@ from tournaments.queries.people.reach import people_of, to_call
 from tournaments.services.evening.calling_off import LATER, call_off, hold_after_all
 from tournaments.services.evening.settings import Settings
 from tournaments.services.evening.tournaments import change_settings
+from tournaments.services.money.fees import take_fees
 from tournaments.services.people.entries import EntryFacts, cancel_entry, confirm_address, enter
 from tournaments.services.people.entry_changes import change_entry, typed_in
 from tournaments.services.people.members import end_membership
@@ -581,3 +590,19 @@ def test_a_couple_with_one_address_is_written_what_both_owe(soon: Tournament) ->
     send_mails()
     (message,) = mail.outbox
     assert "il reste 45 € à régler, sur 60 €." in plain(message.body)
+
+
+def test_a_fee_that_is_paid_while_its_message_waits_is_not_asked_again(soon: Tournament, at: list[Any]) -> None:
+    """A mail server is away for hours; meanwhile one paid at the evening, and one stopped being a member."""
+    season = SeasonFactory(club=soon.club)
+    a_season_rate(season)
+    paid, gone, owes = (
+        PlayerFactory(club=soon.club, email=f"{name}@example.org", email_consent=True) for name in "abc"
+    )
+    owed = [OwedFee(one, 2000, 2000) for one in (paid, gone, owes)]
+    write_to(club=soon.club, season=season, owed=owed, by=None, at=NOW)
+    at[0] = NOW + timedelta(hours=6)
+    said = {"method": PaymentMethod.CASH, "key": uuid.uuid4(), "by": None, "at": at[0]}
+    take_fees(season=season, players=[paid.pk], amount=500, **said)
+    end_membership(club=soon.club, player=gone, by=None, at=at[0])
+    assert [address for address, _subject in sent()] == ["c@example.org"]
