@@ -16,6 +16,7 @@ from tournaments.queries.standings.cached import cached_lines
 from tournaments.queries.standings.leagues import IN_TIME, LeagueStandings, standings_of_leagues
 from tournaments.queries.standings.qualifying import ROWS
 from tournaments.queries.standings.qualifying_words import cut_words
+from tournaments.standings import rule_of
 
 REPORT = "bilan"  # how the file of a season's report begins
 MADE = "document fait"  # its action in the journal, which outlives the document
@@ -175,7 +176,7 @@ def _is_same(
     league: LeagueStandings, publication: LeaguePublication | None, lines: dict[int, set[tuple[object, ...]]]
 ) -> bool:
     """Return whether a publication says what the league is now, under the same rule, and as final."""
-    if publication is None or publication.is_provisional or publication.rule != league.league.rule:
+    if publication is None or publication.is_provisional or rule_of(publication.rule) != league.rule:
         return False
     return lines[publication.pk] == {
         (line.player_id, line.name if line.team_id else "", line.place, line.played, in_thousandths(line.total))

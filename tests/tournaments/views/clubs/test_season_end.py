@@ -28,7 +28,7 @@ from tournaments.models import (
 )
 from tournaments.queries.clubs.season_end import Task, season_end
 from tournaments.seating import Monitor
-from tournaments.services.clubs.leagues import publish_league
+from tournaments.services.clubs.leagues import LeagueFacts, change_league, publish_league
 from tournaments.services.locks import raise_revision
 from tournaments.standings import LeagueRule
 from tournaments.tasks import WORKS
@@ -105,6 +105,19 @@ def test_a_correction_asks_for_another_publication(season: Season, people: list[
         assert Task.LEAGUES in season_end(season).done
         change()
         assert Task.LEAGUES not in season_end(season).done
+
+
+def test_a_new_name_asks_for_no_other_publication_whatever_was_not_said_of_its_rule_then(season: Season) -> None:
+    """A rule that was written before terms and weights says nothing of them, and is the same rule."""
+    new = ("starts_on", "ends_on", "only_chosen", "weights")
+    season.leagues.update(rule={name: said for name, said in LeagueRule().data.items() if name not in new})
+    league = season.main_league
+    publish_league(league=league, key=uuid.uuid4(), by=None, at=NOW)
+    change_league(league=league, facts=LeagueFacts("Challenge", LeagueRule()), by=None, at=NOW)
+    assert season_end(season).leagues[0].is_done
+    facts = LeagueFacts("Challenge", LeagueRule(bonus=1))
+    change_league(league=league, facts=facts, reason="vote", by=None, at=NOW)
+    assert not season_end(season).leagues[0].is_done
 
 
 def test_a_provisional_publication_is_none(season: Season, people: list[Player]) -> None:
