@@ -161,7 +161,11 @@ def create_season(
 
 
 def _next_rule(league: League, facts: SeasonFacts) -> dict[str, Any]:
-    """Return a league's rule for the next season, as JSON; a new league has the default one."""
+    """
+    Return a league's rule for the next season, as JSON; a new league has the default one.
+
+    A term that has no day in the new season, where two seasons are of one year, goes: no evening would count.
+    """
     if not league.season_id:
         return league.rule
     years = facts.starts_on.year - league.season.starts_on.year
@@ -171,7 +175,10 @@ def _next_rule(league: League, facts: SeasonFacts) -> dict[str, Any]:
         return day and day.replace(year=day.year + years, day=min(day.day, monthrange(day.year + years, day.month)[1]))
 
     rule = league.ranking_rule
-    return replace(rule, weights=(), starts_on=moved(rule.starts_on), ends_on=moved(rule.ends_on)).data
+    first, last = moved(rule.starts_on), moved(rule.ends_on)
+    if (first or facts.starts_on) > facts.ends_on or (last or facts.ends_on) < facts.starts_on:
+        first = last = None
+    return replace(rule, weights=(), starts_on=first, ends_on=last).data
 
 
 @transaction.atomic

@@ -80,6 +80,18 @@ def test_the_terms_of_a_season_are_those_of_the_next(club: Club):
     assert taken == LeagueRule(starts_on=date(2028, 9, 1), ends_on=date(2029, 2, 28), only_chosen=True)
 
 
+def test_a_term_without_a_day_in_the_new_season_goes(club: Club):
+    spring = SeasonFactory(club=club, starts_on=date(2025, 1, 6), ends_on=date(2025, 6, 30))
+    autumn = SeasonFacts("Automne", date(2025, 9, 1), date(2025, 12, 31))
+    after = SeasonFacts("Printemps", date(2026, 1, 5), date(2026, 6, 30))
+    spring.leagues.update(rule=LeagueRule(bonus=1, ends_on=date(2025, 3, 31)).data)
+    made = create_season(club=club, facts=autumn, leagues_of=spring, by=None, at=NOW)
+    assert made.main_league.ranking_rule == LeagueRule(bonus=1)
+    made.leagues.update(rule=LeagueRule(bonus=1, starts_on=date(2025, 10, 1)).data)
+    made = create_season(club=club, facts=after, leagues_of=Season.objects.get(pk=made.pk), by=None, at=NOW)
+    assert made.main_league.ranking_rule == LeagueRule(bonus=1)
+
+
 def test_days_are_of_one_season(club: Club):
     season = create_season(club=club, facts=FACTS, by=None, at=NOW)
     create_season(club=ClubFactory(), facts=FACTS, by=None, at=NOW)
