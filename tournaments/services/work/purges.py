@@ -103,12 +103,13 @@ def old_entries(at: datetime) -> QuerySet[Entry]:
     """
     Return the entries from home to delete: registrations keep who came.
 
-    These are the entries of tournaments that ended, 60 days after their day, and entries whose address was not
-    confirmed for a week. Entries of a tournament that nobody ended stay, whatever the day.
+    These are the entries of tournaments that ended or were called off, 60 days after their day, and entries whose
+    address was not confirmed for a week. Entries of another tournament that nobody ended stay, whatever the day.
     """
     past = timezone.localdate(at) - timedelta(days=DAYS_OF_AN_ENTRY)
     unconfirmed = Q(state=EntryState.TO_CONFIRM, entered_at__lt=at - timedelta(days=DAYS_TO_CONFIRM))
-    return Entry.objects.filter(Q(tournament__date__lt=past, tournament__state__in=OVER) | unconfirmed)
+    is_over = Q(tournament__state__in=OVER) | ~Q(tournament__called_off="")
+    return Entry.objects.filter(Q(is_over, tournament__date__lt=past) | unconfirmed)
 
 
 def _delete_entries(at: datetime) -> Counter[str]:

@@ -157,15 +157,18 @@ def test_a_draft_that_is_published_while_old_rows_are_deleted_stays(
     assert draws_of_rounds(tournament) == dict.fromkeys(range(1, 6), draft.pk)
 
 
-def test_what_was_typed_to_enter_goes_two_months_after_the_tournament(tournament: Tournament) -> None:
-    """Who was taken in stays registered."""
+@pytest.mark.parametrize("over", [{"state": TournamentState.FINISHED}, {"called_off": "Neige"}])
+def test_what_was_typed_to_enter_goes_two_months_after_the_tournament(
+    tournament: Tournament, over: dict[str, str]
+) -> None:
+    """Who was taken in stays registered. Nobody ends an evening that was called off."""
     taken = field(tournament, 1)[0]
     Tournament.objects.update(entries_open=True, people_per_entry=2)
     facts = EntryFacts(last_name="UN", email="un@example.org", partners=(("DEUX", ""),))
     entry = enter(tournament=tournament, facts=facts, key=uuid.uuid4(), at=NOW)
     Entry.objects.update(registration=taken)
     assert purge(at=YEARS_LATER) == {}  # nobody ended it: the clock does not
-    Tournament.objects.update(state=TournamentState.FINISHED)
+    Tournament.objects.update(**over)
     tournament.refresh_from_db()
     assert tournament.places_taken == 2
     assert purge(at=NOW + days(purges.DAYS_OF_AN_ENTRY)) == {}
