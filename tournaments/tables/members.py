@@ -53,6 +53,9 @@ class FormerTable(PlayerTable):
     )
     until = tables.DateColumn(verbose_name=_("Jusqu’au"), format="d/m/Y")
     reason = tables.Column(verbose_name=_("Pourquoi"))
+    licence = tables.Column(
+        verbose_name=_("Licence"), attrs={"td": {"class": "wide-only"}, "th": {"class": "wide-only"}}
+    )
     category = None
     consent = None
 

@@ -86,10 +86,10 @@ def offer_of(tournament: Tournament, at: datetime) -> EntryOffer:
 def closed_words(tournament: Tournament, at: datetime) -> str:
     """Return a sentence that says why nobody may enter from home now; "" while people may."""
     name = {"name": tournament.name}
-    if not tournament.entries_open or tournament.state == TournamentState.DRAFT:
-        return _("On ne s’inscrit pas en ligne à « %(name)s » : adressez-vous au club.") % name
     if tournament.called_off:
         return _("« %(name)s » est annulé : on ne s’y inscrit plus.") % name
+    if not tournament.entries_open or tournament.state == TournamentState.DRAFT:
+        return _("On ne s’inscrit pas en ligne à « %(name)s » : adressez-vous au club.") % name
     if not tournament.is_coming:
         return _("« %(name)s » a commencé : on ne s’y inscrit plus en ligne. Adressez-vous au club.") % name
     if tournament.date < timezone.localdate(at):

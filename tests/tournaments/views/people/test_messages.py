@@ -9,8 +9,16 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tests.factories import NOW, AccountFactory, PlayerFactory, RegistrationFactory, TournamentFactory, logged_in
-from tests.texts import plain, text
+from tests.factories import (
+    NOW,
+    AccountFactory,
+    PlayerFactory,
+    RegistrationFactory,
+    TournamentFactory,
+    logged_in,
+    rewrite,
+)
+from tests.texts import plain, text, words
 from tournaments.labels import RoleName, TournamentState
 from tournaments.mail_labels import MailPurpose, MailState
 from tournaments.models import Appointment, Club, Entry, Mail, Mailbox, Player, Tournament
@@ -72,6 +80,13 @@ def test_an_organiser_calls_an_evening_off_in_two_presses_and_reads_whom_to_call
 
     assert as_organiser.post(desk(soon, "maintenir/"))["Location"] == desk(soon, "messages/")
     assert not Tournament.objects.exclude(called_off="")
+
+
+def test_nobody_is_sent_to_the_club_to_enter_an_evening_that_is_called_off(client: Client, soon: Tournament) -> None:
+    rewrite(soon, entries_open=False, called_off="Salle fermée")
+    page = words(client.get(f"/tournois/{soon.pk}/"))
+    assert "est annulé : on ne s’y inscrit plus." in page
+    assert "adressez-vous au club" not in page
 
 
 def test_where_the_site_sends_nothing_the_list_to_call_is_as_usable(
