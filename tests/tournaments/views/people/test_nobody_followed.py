@@ -90,6 +90,7 @@ def test_programs_read_how_many_are_not_named_and_nothing_else(client: Client, s
 
 ALL_THE_PEOPLE = {
     # who reads a league with everybody in it, and why he may
+    "tournaments/queries/clubs/season_end.py": "whether what is published is still so; it names nobody",
     "tournaments/queries/standings/known_leagues.py": "a player his own place, a club who played at its evenings",
     "tournaments/queries/standings/league_previews.py": "who composes a rule",
     "tournaments/queries/standings/leagues.py": "where it is made, and what everybody reads is made of it",
