@@ -7,7 +7,7 @@ import pytest
 from tests.factories import NOW, AccountFactory, ClubFactory, SeasonFactory, TournamentFactory, other_league
 from tests.refusals import refusal_of
 from tests.tournaments.qualifying import leads
-from tournaments.models import Club, JournalEntry, League, LeagueGuest, Series
+from tournaments.models import Club, JournalEntry, League, LeagueGuest, Season, Series
 from tournaments.models.seasons import MAIN
 from tournaments.permissions import Role, roles_of
 from tournaments.refusals import Refusal
