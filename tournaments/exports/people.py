@@ -7,10 +7,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournaments.exports.results import named, stem_of
-from tournaments.exports.tables import ExportTable, cell_of, cells_of, euros_of
-from tournaments.imports.player_columns import MEMBER_SINCE, headings
-from tournaments.labels import EndReason
-from tournaments.models import Club, Player, Registration, Tournament
+from tournaments.exports.tables import Cell, ExportTable, cell_of, cells_of, euros_of
+from tournaments.imports.player_columns import FEE_COLUMNS, MEMBER_SINCE, headings
+from tournaments.labels import EndReason, PaymentMethod
+from tournaments.models import Club, Player, Registration, Season, Tournament
+from tournaments.queries.money.fees import PaidFee, fees_by_player
 from tournaments.queries.people.entries import ListedEntry
 from tournaments.queries.people.files import seen_by
 from tournaments.queries.people.lookalikes import Pair
@@ -35,10 +36,10 @@ def players_table(club: Club, players: Iterable[Player], columns: Sequence[str] 
     return ExportTable(_("Joueurs"), stem_of("joueurs", club), [names[name] for name in columns], rows)
 
 
-def members_table(club: Club, players: Sequence[Player]) -> ExportTable:
+def members_table(club: Club, players: Sequence[Player], season: Season | None = None) -> ExportTable:
     """
     Return members, present or former, as `players_table` and with the days of their last membership (annotated by
-    `with_last_period`).
+    `with_last_period`); with a `season` that has rates, also with what each paid for it, as an import reads it.
     """
     table = players_table(club, seen_by(club.pk, players))
     named, since = headings(), MEMBER_SINCE
@@ -48,7 +49,20 @@ def members_table(club: Club, players: Sequence[Player]) -> ExportTable:
         [*row, *map(cell_of, (one.since, one.until, reasons.get(one.reason, "")))]  # type: ignore[attr-defined]
         for row, one in zip(table.rows, players, strict=True)
     ]
+    if season is not None and season.rates.exists():
+        columns += [named[column.name] for column in FEE_COLUMNS]
+        paid = fees_by_player(season)
+        rows = [[*row, *_fee_cells(paid.get(one.pk))] for row, one in zip(rows, players, strict=True)]
     return replace(table, columns=columns, rows=rows)
+
+
+def _fee_cells(listed: PaidFee | None) -> list[Cell]:
+    """Return the rate of a fee, what was paid of it, when and how; nothing of a fee that nobody has noted."""
+    if listed is None:
+        return [None] * len(FEE_COLUMNS)
+    means = dict(PaymentMethod.choices).get(listed.method, "")
+    paid = [euros_of(listed.paid), listed.paid_on, str(means)] if listed.paid else [None] * 3
+    return [cell_of(cell) for cell in (listed.rate, *paid)]
 
 
 def _player_cell(player: Player, name: str) -> object:

@@ -113,7 +113,7 @@ class _Reader:
 
     def __init__(self, season: Season, rates: list[SeasonRate], rows: Collection[PlayerRow]) -> None:
         self.season, self.rates, self.now = season, rates, timezone.now()
-        self.by_label = {fold(rate.label): rate for rate in reversed(rates)}
+        self.by_label = {fold(rate.label): rate for rate in reversed(rates)} | {rate.label: rate for rate in rates}
         self.has_days = any(row.fee_paid_on for row in rows)
 
     def account_of(self, new: PlayerFacts) -> _Account | None:
@@ -157,6 +157,8 @@ class _Reader:
             remarks += self._remarks(row, rate.amount - total, paid_on, is_unknown=unknown)
         elif pays:
             remarks.append(_already(account))
+        elif changes:
+            remarks.append(_("tarif noté, rien n’est encore payé."))
         listed = ListedFee(account.player, rate.pk, total, method, paid_on) if changes else None
         day_noted = paid_on or timezone.localdate(self.now)
         return FeeTold(
@@ -168,7 +170,8 @@ class _Reader:
         """Return the rate that a line says by its name or its amount, else the one that the member has."""
         words, cents = fold(row.fee_rate or ""), _cents(row.fee_rate or "")
         if words:
-            named = self.by_label.get(words) or next((rate for rate in self.rates if rate.amount == cents), None)
+            named = self.by_label.get(row.fee_rate or "") or self.by_label.get(words)
+            named = named or next((rate for rate in self.rates if rate.amount == cents), None)
             if named is None:
                 raise ValueError(self._not_a_rate(row.fee_rate or "", _("n’est pas un tarif de la saison")))
             return named

@@ -326,6 +326,7 @@ def test_every_page_that_shows_its_list_offers_it(client: Client) -> None:
 NOT_ON_THE_PAGE = {
     "cash_desk": {"Montant (€)"},  # the page sums them up by rate
     "chelem_calls": {"Quand"},
+    "club_players": {"tarif", "cotisation", "mode"},  # the page of fees has them
     "desk": {"Joueurs", "Donnes qui manquent"},  # a tile has their numbers, and how many
     "desk_round": {"Joueurs", "Donnes qui manquent"},
     "entries": {"État"},

@@ -1,6 +1,6 @@
 """The fees of a season: what each member owes and has paid. Amounts are in cents."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
@@ -34,6 +34,16 @@ class FeesTotal:
     amount: int
     owing: int
     rest: int
+
+
+@dataclass(frozen=True)
+class PaidFee:
+    """The rate of a member's fee, the cents paid in all, and the day and the means of the last payment."""
+
+    rate: str
+    paid: int = 0
+    paid_on: date | None = None
+    method: str = ""
 
 
 def season_to_pay(club: Club, day: date) -> Season | None:
@@ -123,6 +133,22 @@ def seasons_of(club: Club, player: Player) -> QuerySet[Season]:
         return seasons.filter(Exists(payments)).annotate(rest=Value(0))
     seasons = seasons.annotate(rest=F("due") - F("paid"))
     return seasons.filter(due__isnull=False) if player.home_club else seasons
+
+
+def fees_by_player(season: Season) -> dict[int, PaidFee]:
+    """Return what was noted of a season's fees, by player id. Two queries."""
+    fees = {
+        player: PaidFee(rate)
+        for player, rate in season.fees.order_by().values_list("membership__player", "rate__label")
+    }
+    payments = Payment.objects.filter(fee__season=season, cancelled_at=None).order_by("paid_on", "pk")
+    for player, amount, paid_on, method in payments.values_list(
+        "fee__membership__player", "amount", "paid_on", "method"
+    ):
+        fee = fees[player]
+        last = fee if amount < 0 else replace(fee, paid_on=paid_on, method=method)
+        fees[player] = replace(last, paid=fee.paid + amount)
+    return fees
 
 
 def fees_settled(season: Season) -> QuerySet[Any]:

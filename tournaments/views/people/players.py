@@ -19,6 +19,7 @@ from tournaments.labels import Grade
 from tournaments.models import Account, Club, Player
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.clubs.directory import free_username, invitations_of
+from tournaments.queries.money.fees import season_to_pay
 from tournaments.queries.pages.personal_links import personal_code
 from tournaments.queries.people.files import seen_by, suspension_words, waiting_for
 from tournaments.queries.people.lookalikes import lookalikes_kept
@@ -47,7 +48,9 @@ def club_players(request: MemberRequest, club: Club) -> HttpResponse:
     table = page(request, (FormerTable if filterset.shows_former else PlayerTable)(filterset.qs))
     table.seen = {player.pk: player for player in seen_by(club.pk, [row.record for row in table.page.object_list])}
     if wants_file(request):
-        return file_of(request, lambda: members_table(club, [row.record for row in table.rows]))
+        pays = Action.MANAGE_MONEY in request.actions
+        season = season_to_pay(club, timezone.localdate()) if pays else None
+        return file_of(request, lambda: members_table(club, [row.record for row in table.rows], season))
     waiting = waiting_for(club=club)
     context = {
         "club": club,

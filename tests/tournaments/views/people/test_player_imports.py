@@ -3,16 +3,19 @@
 import io
 import re
 import time
+import uuid
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from openpyxl import Workbook, load_workbook
 
-from tests.factories import ClubFactory, PlayerFactory, SeasonFactory, TournamentFactory, a_season_rate
+from tests.factories import ClubFactory, PlayerFactory, SeasonFactory, TournamentFactory, a_fee, a_season_rate
 from tests.texts import plain
-from tournaments.models import Club, Import, JournalEntry, Payment, Player
+from tournaments.models import Club, Fee, Import, JournalEntry, Payment, Player
+from tournaments.services.money.payments import give_back
 
 LETTERS = str.maketrans("0123456789", "abcdefghij")  # a figure in a name is asked about
 
@@ -435,3 +438,42 @@ def test_a_list_read_into_an_evening_notes_no_fee(as_organiser: Client, club: Cl
     door = reverse("import_players", args=[club.pk], query={"soiree": evening.pk})
     page = as_organiser.post(door, {"file": SimpleUploadedFile("a.csv", FEES.encode())}, follow=True)
     assert page.context["fees"] is None
+
+
+@pytest.mark.parametrize("code", ["csv", "xlsx", "ods"])
+def test_the_members_taken_away_with_their_fees_come_in_again_without_a_change(
+    as_organiser: Client, club: Club, code: str
+):
+    season = SeasonFactory(club=club)
+    paid, part, owing, free, back, _none = (PlayerFactory(club=club, last_name=f"NOM{each}") for each in "ABCDEF")
+    for player, due, cents in (
+        (paid, 3000, 3000),
+        (part, 3000, 1250),
+        (owing, 3000, 0),
+        (free, 0, 0),
+        (back, 3000, 10),
+    ):
+        a_fee(player.memberships.get(), season, due=due, paid=cents)
+    given = Payment.objects.get(fee__membership__player=back)
+    give_back(payment=given, reason="parti", method="cheque", key=uuid.uuid4(), by=None, at=timezone.now())
+    before = list(Payment.objects.values()), list(Fee.objects.values())
+
+    file = as_organiser.get(reverse("club_players", args=[club.pk]), {"format": code})
+    page = send(as_organiser, club, file.content, f"membres.{code}")
+
+    assert [(fee.name.split()[0], fee.amount, fee.listed, fee.is_left) for fee in page.context["fees"]["lines"]] == [
+        ("NOMA", 0, None, False),
+        ("NOMB", 0, None, False),
+    ]
+    assert "Tout est déjà à jour" in plain(page.content.decode())
+    assert (list(Payment.objects.values()), list(Fee.objects.values())) == before
+
+
+def test_the_members_taken_away_say_what_each_paid(as_organiser: Client, club: Club):
+    player = PlayerFactory(club=club, last_name="ROY")
+    address = reverse("club_players", args=[club.pk], query={"format": "csv"})
+    assert "cotisation" not in as_organiser.get(address).content.decode().splitlines()[0]
+    a_fee(player.memberships.get(), SeasonFactory(club=club), due=3050, paid=1250)
+    heads, row = (line.split(";")[-4:] for line in as_organiser.get(address).content.decode().splitlines())
+    assert heads == ["tarif", "cotisation", "payé le", "mode"]
+    assert row == ["Cotisation 3050", "12,50", "2026-11-21", "chèque"]
