@@ -33,10 +33,11 @@ from scoring.views.desk.sheets import sheet_context
 from tournaments.exports.results import own_table
 from tournaments.kit.text import whole_number
 from tournaments.labels import Status
-from tournaments.models import Club, Registration, Seat, Tournament
+from tournaments.models import Club, Player, Registration, Seat, Tournament
 from tournaments.permissions import Action, MemberRequest, requires, shut_tournaments
 from tournaments.queries.clubs.directory import invitations_for
 from tournaments.queries.evening import own_evenings as own_query
+from tournaments.queries.money.fees import OwnFee, own_fees
 from tournaments.queries.pages.revisions import Dependencies, of_finals, of_own_ratings, of_player
 from tournaments.queries.people.files import own_suspensions, waiting_for
 from tournaments.queries.standings import known_leagues
@@ -65,8 +66,13 @@ def _own_dependencies(request: OwnRequest) -> Dependencies:
     ]
     if request.speaks_for_self:
         of_me += of_finals(finals_before(me))
+        of_me += [("fee", one.fee.pk, one.fee.rate.amount, one.paid, len(one.payments)) for one in _fees(me)]
     of_kind = [] if request.link is None else [("link", request.link.code)]
     return [*of_me, *of_kind, *of_player(me.pk), *of_own_ratings(me.key)]
+
+
+def _fees(me: Player) -> list[OwnFee]:
+    return own_fees(me, timezone.localdate())
 
 
 def _asked(request: OwnRequest) -> int:
@@ -111,6 +117,7 @@ def own(request: OwnRequest) -> HttpResponse:
         return render(request, "tournaments/player/evening.html", context)
     ratings = ratings_of(request.me) if request.speaks_for_self else []
     places = own_places(request.me) if request.speaks_for_self else []
+    context["fees"] = _fees(request.me) if request.speaks_for_self else []
     context |= {"ratings": ratings, "places": [(place, own_words(place)) for place in places]}
     return render(request, "tournaments/player/own.html", context)
 

@@ -12,6 +12,7 @@ from django.db.models import (
     F,
     IntegerField,
     OuterRef,
+    Prefetch,
     Q,
     QuerySet,
     Subquery,
@@ -44,6 +45,22 @@ class PaidFee:
     paid: int = 0
     paid_on: date | None = None
     method: str = ""
+
+
+@dataclass(frozen=True)
+class OwnFee:
+    """A fee as its member reads it: `paid` and `rest` in cents, and its payments and refunds, the oldest first."""
+
+    fee: Fee
+    payments: tuple[Payment, ...]
+
+    @property
+    def paid(self) -> int:
+        return sum(payment.amount for payment in self.payments)
+
+    @property
+    def rest(self) -> int:
+        return max(0, self.fee.rate.amount - self.paid)
 
 
 def season_to_pay(club: Club, day: date) -> Season | None:
@@ -149,6 +166,14 @@ def fees_by_player(season: Season) -> dict[int, PaidFee]:
         last = fee if amount < 0 else replace(fee, paid_on=paid_on, method=method)
         fees[player] = replace(last, paid=fee.paid + amount)
     return fees
+
+
+def own_fees(player: Player, day: date) -> list[OwnFee]:
+    """Return the fees that a player was given for the seasons of a day, one of each of his clubs. Two queries."""
+    fees = Fee.objects.filter(membership__player=player, season__starts_on__lte=day, season__ends_on__gte=day)
+    in_force = Payment.objects.filter(cancelled_at=None).order_by("paid_on", "pk")
+    fees = fees.select_related("season__club", "rate").prefetch_related(Prefetch("payments", queryset=in_force))
+    return [OwnFee(fee, tuple(fee.payments.all())) for fee in fees.order_by("season__club__name", "pk")]
 
 
 def fees_settled(season: Season) -> QuerySet[Any]:

@@ -2,16 +2,26 @@
 
 import datetime
 import re
+import uuid
 
 import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.factories import NOW, AccountFactory, PlayerFactory, RegistrationFactory, TournamentFactory, field
+from tests.factories import (
+    NOW,
+    AccountFactory,
+    PlayerFactory,
+    RegistrationFactory,
+    SeasonFactory,
+    TournamentFactory,
+    a_fee,
+    field,
+)
 from tests.texts import plain
 from tests.tournaments.rounds import mark, publish
 from tournaments.labels import Status, TournamentState
-from tournaments.models import Player, Registration, Seat, Table, Tournament
+from tournaments.models import Payment, Player, Registration, Season, Seat, Table, Tournament
 from tournaments.queries.evening.own_evenings import PAST, entries, own_evenings
 from tournaments.queries.pages.table_codes import token_of
 from tournaments.services.locks import raise_revision
@@ -303,3 +313,19 @@ def test_the_first_has_nobody_before_him_and_who_has_played_nothing_no_gaps(club
     mark(first, {mine: 30, **dict.fromkeys(others, -10)})
     (running,) = own_evenings(entries(me)).running
     assert (running.ahead, running.behind.points) == (None, 40)
+
+
+def test_i_read_what_i_owe_and_paid_for_the_season_of_my_club(as_player, me):
+    today = timezone.localdate()
+    season = SeasonFactory(club=me.club, starts_on=today - datetime.timedelta(9), ends_on=today + datetime.timedelta(9))
+    assert "Ma cotisation" not in as_player.get("/moi/").content.decode()
+    fee = a_fee(me.memberships.get(), season, due=3000, paid=1250)
+    told = plain(" ".join(as_player.get("/moi/").content.decode().split()))
+    assert f"Ma cotisation {season.name} · {me.club.name}" in told
+    assert "Cotisation 3000, 30 € · <b> il reste 17,50 € à payer </b>" in told
+    assert "21 novembre 2026 · chèque · 12,50 €" in told
+    Payment.objects.create(fee=fee, key=uuid.uuid4(), amount=1750, method="carte", paid_on=today, at=timezone.now())
+    told = plain(" ".join(as_player.get("/moi/").content.decode().split()))  # an unchanged page would be kept
+    assert "Cotisation 3000, 30 € · payée" in told
+    Season.objects.update(starts_on=today - datetime.timedelta(90), ends_on=today - datetime.timedelta(1))
+    assert "Ma cotisation" not in as_player.get("/moi/").content.decode()
