@@ -58,7 +58,7 @@ class FeeTold:
 
 
 @dataclass(frozen=True)
-class _Account:
+class _FeeAccount:
     """What a member owes and paid before the list; `player` is 0 for one whom the list makes."""
 
     rate: SeasonRate
@@ -82,10 +82,10 @@ def fees_told(
         return []
     by_pk = {rate.pk: rate for rate in rates}
     accounts = {
-        player.pk: _Account(by_pk[player.rate_pk], player.pk, bool(player.fee_pk), player.paid, player.paid_on)
+        player.pk: _FeeAccount(by_pk[player.rate_pk], player.pk, bool(player.fee_pk), player.paid, player.paid_on)
         for player in member_fees(season)
     }
-    reader = _Reader(season, rates, said)
+    reader = _FeeReader(season, rates, said)
     told = []
     for row in said:
         who = people[row.line]
@@ -108,7 +108,7 @@ def note_fees(
     return take_listed_fees(season=season, listed=listed, by=by, at=at) if season and listed else []
 
 
-class _Reader:
+class _FeeReader:
     """Reads lines by the rates of a season."""
 
     def __init__(self, season: Season, rates: list[SeasonRate], rows: Collection[PlayerRow]) -> None:
@@ -116,14 +116,14 @@ class _Reader:
         self.by_label = {fold(rate.label): rate for rate in reversed(rates)} | {rate.label: rate for rate in rates}
         self.has_days = any(row.fee_paid_on for row in rows)
 
-    def account_of(self, new: PlayerFacts) -> _Account | None:
+    def account_of(self, new: PlayerFacts) -> _FeeAccount | None:
         """Return the account of a person who is no member yet, as `member_fees` will propose it."""
         if new.home_club:
             return None
         young = [rate for rate in self.rates if rate.code == RateCode.YOUTH and new.category == Category.YOUTH]
-        return _Account([*young, *self.rates][0])
+        return _FeeAccount([*young, *self.rates][0])
 
-    def told(self, row: PlayerRow, name: str, account: _Account | None) -> FeeTold:
+    def told(self, row: PlayerRow, name: str, account: _FeeAccount | None) -> FeeTold:
         try:
             if account is not None:
                 return self._told(row, name, account)
@@ -132,7 +132,7 @@ class _Reader:
             why = str(error)
         return FeeTold(row.line, name, remarks=(why,), is_left=True)
 
-    def _told(self, row: PlayerRow, name: str, account: _Account) -> FeeTold:
+    def _told(self, row: PlayerRow, name: str, account: _FeeAccount) -> FeeTold:
         """Return what a line brings. Raises ValueError, with a sentence, when its fee is left aside."""
         cents, rate = _cents(row.fee or ""), self._rate(row, account)
         pays, paid_on = self._paid(row, cents)
@@ -166,7 +166,7 @@ class _Reader:
             tuple(remarks), listed,
         )  # fmt: skip
 
-    def _rate(self, row: PlayerRow, account: _Account) -> SeasonRate:
+    def _rate(self, row: PlayerRow, account: _FeeAccount) -> SeasonRate:
         """Return the rate that a line says by its name or its amount, else the one that the member has."""
         words, cents = fold(row.fee_rate or ""), _cents(row.fee_rate or "")
         if words:
@@ -194,7 +194,7 @@ class _Reader:
         is_said = bool(mark) or bool(row.fee_method) or (fee in PAID and cents is None)
         return is_said or (bool(cents) and not self.has_days), (paid_on or (None,))[0]
 
-    def _refuse_amount(self, row: PlayerRow, total: int, rate: SeasonRate, account: _Account) -> None:
+    def _refuse_amount(self, row: PlayerRow, total: int, rate: SeasonRate, account: _FeeAccount) -> None:
         words = {
             "rate": rate.label,
             "due": euros(rate.amount, current_language()),
@@ -231,7 +231,7 @@ class _Reader:
         return _("« %(cell)s » %(why)s (%(rates)s).") % {"cell": cell[:40], "why": why, "rates": rates}
 
 
-def _already(account: _Account) -> str:
+def _already(account: _FeeAccount) -> str:
     if not account.paid:
         return _("ce tarif est gratuit.")
     words = {"amount": euros(account.paid, current_language()), "day": french_day(account.paid_on)}
