@@ -176,10 +176,7 @@ def import_past_evenings(
     if unsaid := [asks.sentence for line, asks in preview.asked.items() if line not in same and line not in others]:
         raise Refusal(" ".join(unsaid[:5]), code="who_is_it")
     rows = [row for row in table.came if any(row.points[one.index] is not None for one in entering)]
-    people, asked, _problems = identify(club, rows)
-    people |= said_to_be(alike_to(club, [row for row in rows if row.line in same], people, asked), _of(same, rows))
-    unnumbered = {line for line, asks in asked.items() if asks.is_held and line in others and line not in same}
-    rows = [replace(row, licence="") if row.line in unnumbered else row for row in rows]
+    people, rows = _who_is_meant(club, rows, same, others)
     import_ = Import.objects.create(club=club, kind=ImportKind.TABLE, at=at, by=by, file_name=file_name)
     said = meanings_of(table)
     remember(club, ImportKind.TABLE, {title: column for title, column in said.items() if column != SEQUENCE})
@@ -194,6 +191,16 @@ def import_past_evenings(
     details |= {"anyway": [one.name for one in entering if one.index in anyway and one.same]}
     log(action=gettext_noop("soirées importées"), subject=file_name, by=by, at=at, club=club, details=details)
     return import_
+
+
+def _who_is_meant(
+    club: Club, rows: Sequence[PastRow], same: Mapping[int, int], others: Collection[int]
+) -> tuple[dict[int, Player], list[PastRow]]:
+    """Return {line: person known here}, as was said too, and the rows; without a licence that is somebody else's."""
+    people, asked, _problems = identify(club, rows)
+    people |= said_to_be(alike_to(club, [row for row in rows if row.line in same], people, asked), _of(same, rows))
+    unnumbered = {line for line, asks in asked.items() if asks.is_held and line in others and line not in same}
+    return people, [replace(row, licence="") if row.line in unnumbered else row for row in rows]
 
 
 def imported_before(club: Club, key: uuid.UUID) -> Import | None:

@@ -3,6 +3,7 @@
 import uuid
 from collections.abc import Iterable, Mapping
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -45,10 +46,7 @@ def correct_imported(
             raise form_used("stale_totals")
         return sent.seat.registration
     refuse_if_finished(tournament)
-    entry = next(iter(imported_entries(tournament, registration)), None)
-    if entry is None or entry.totals.keys() != points.keys():
-        sentence = _("Ce résultat ne vient pas d’un fichier, ou il n’existe plus : rouvrez la page du tournoi.")
-        raise Refusal(sentence, code="not_imported")
+    entry = _imported(tournament, registration, points)
     changed = [number for number, total in sorted(entry.totals.items()) if total.points != points[number]]
     other = None if player == entry.registration.player_id else player
     if not changed and other is None:
@@ -67,18 +65,25 @@ def correct_imported(
     if named is not None:
         entry.registration.player = named
         entry.registration.save(update_fields=["player"])
-    details = {"old": {str(n): entry.totals[n].points for n in changed}, "new": {str(n): points[n] for n in changed}}
-    log(
-        action=gettext_noop("résultat importé corrigé"),
-        subject=was.full_name,
-        by=by,
-        at=at,
-        tournament=tournament,
-        reason=reason,
-        details=details | ({"player": [was.full_name, named.full_name]} if named else {}),
-    )
+    details: dict[str, Any] = {
+        "old": {str(n): entry.totals[n].points for n in changed},
+        "new": {str(n): points[n] for n in changed},
+    }
+    if named is not None:
+        details["player"] = [was.full_name, named.full_name]
+    action = gettext_noop("résultat importé corrigé")
+    log(action=action, subject=was.full_name, by=by, at=at, tournament=tournament, reason=reason, details=details)
     raise_revision(tournament)
     return entry.registration
+
+
+def _imported(tournament: Tournament, registration: int, points: Mapping[int, int]) -> ImportedEntry:
+    """Return an entry that a file gave, with these rounds. Refuses any other."""
+    entry = next(iter(imported_entries(tournament, registration)), None)
+    if entry is None or entry.totals.keys() != points.keys():
+        sentence = _("Ce résultat ne vient pas d’un fichier, ou il n’existe plus : rouvrez la page du tournoi.")
+        raise Refusal(sentence, code="not_imported")
+    return entry
 
 
 def _named(tournament: Tournament, registration: Registration, player: int) -> Player:

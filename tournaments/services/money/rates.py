@@ -53,18 +53,7 @@ def set_rates(*, of: Tournament | Season, rates: Sequence[RateFacts], by: Accoun
         of = lock_tournament(of.pk)
     before: dict[int, Any] = {rate.pk: rate for rate in of.rates.all()}
     _refuse_rates(of, rates, before)
-    own: Any = of.rates
-    new_rates = [
-        own.model(
-            **{own.field.name: of},
-            pk=facts.pk,
-            code=facts.code,
-            label=facts.label,
-            amount=facts.amount,
-            place=place,
-        )
-        for place, facts in enumerate(rates, start=1)
-    ]
+    new_rates = _rows(of, rates)
     if [_as_facts(rate) for rate in new_rates] == [_as_facts(rate) for rate in before.values()]:
         return list(before.values())
     remaining_ids = {facts.pk for facts in rates if facts.pk is not None}
@@ -91,6 +80,16 @@ def set_rates(*, of: Tournament | Season, rates: Sequence[RateFacts], by: Accoun
         },
     )
     return new_rates
+
+
+def _rows(of: Tournament | Season, rates: Sequence[RateFacts]) -> list[Any]:
+    """Return the rates of a tournament or a season as rows that are not saved."""
+    own: Any = of.rates
+    whose = {own.field.name: of}
+    return [
+        own.model(**whose, pk=facts.pk, code=facts.code, label=facts.label, amount=facts.amount, place=place)
+        for place, facts in enumerate(rates, start=1)
+    ]
 
 
 def rates_of(of: Tournament | Season, *, as_new: bool = False) -> list[RateFacts]:

@@ -76,26 +76,29 @@ def ask(
         tells_it_already = kind is MailKind.CHANGED and mailbox.waiting
         if tells_it_already or not may_write_to(mailbox, kind.purpose):
             continue
-        reader = by_digest[mailbox.digest]
         is_over = mailbox.today >= MOST_A_DAY and kind is not MailKind.CALLED_OFF
-        message = Mail(
-            mailbox=mailbox,
-            kind=kind,
-            state=MailState.TOO_MANY if is_over else MailState.WAITING,
-            event=f"{kind}:{event}:{mailbox.pk}",
-            tournament=tournament,
-            entry=reader.entry,
-            player=None if reader.entry else reader.player,
-            language=reader.language,
-            details=reader.details or {},
-            made_at=at,
-            due_at=None if is_over else at + later,
-        )
+        message = _message(mailbox, by_digest[mailbox.digest], kind, f"{kind}:{event}:{mailbox.pk}", tournament)
+        message.state = MailState.TOO_MANY if is_over else MailState.WAITING
+        message.made_at, message.due_at = at, None if is_over else at + later
         made.append(message)
     known = set(Mail.objects.filter(event__in=[one.event for one in made]).values_list("event", flat=True))
     new = [message for message in made if message.event not in known]
     Mail.objects.bulk_create(new, ignore_conflicts=True, batch_size=AT_ONCE)
     return sum(message.state == MailState.WAITING for message in new)
+
+
+def _message(mailbox: Mailbox, reader: Reader, kind: MailKind, event: str, tournament: Tournament | None) -> Mail:
+    """Return a message that is not saved, without its state and its times."""
+    return Mail(
+        mailbox=mailbox,
+        kind=kind,
+        event=event,
+        tournament=tournament,
+        entry=reader.entry,
+        player=None if reader.entry else reader.player,
+        language=reader.language,
+        details=reader.details or {},
+    )
 
 
 def ask_of_entry(entry: Entry, kind: MailKind, at: datetime) -> None:
