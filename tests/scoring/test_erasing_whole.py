@@ -224,7 +224,7 @@ def test_every_model_that_holds_a_text_leads_to_a_club() -> None:
 PLANTED = "Vu par Odile Zzverdier"  # her name of today: what tells of the others is written over
 # What a constraint keeps empty in this evening.
 REFUSED = {
-    *("Membership.email", "Membership.phone", "Membership.suspension_reason"),
+    *("Membership.email", "Membership.phone", "Membership.suspension_reason", "MembershipPeriod.remark"),
     *("Table.extra_reason", "Table.stop_reason", "Tournament.bareme_name", "Wish.cancelled_by_name"),
     *("Tournament.compared_scale", "Tournament.compared_scale_name"),
     *("Tournament.victory_scale", "Tournament.victory_scale_name"),

@@ -24,12 +24,12 @@ class ImportedResultForm(CorrectionForm):
 
     def __init__(self, *args: Any, tournament: Tournament, entry: ImportedEntry, **kwargs: Any) -> None:
         self.entry = entry
-        start: dict[str, Any] = {_cell(number): total.points for number, total in entry.totals.items()}
+        start: dict[str, Any] = {_round_field(number): total.points for number, total in entry.totals.items()}
         start["replaces"] = ",".join(str(total.pk) for total in entry.totals.values())
         super().__init__(*args, initial=start, **kwargs)
         numbers = sorted(entry.totals)
         for number in numbers:
-            self.fields[_cell(number)] = PointsField(
+            self.fields[_round_field(number)] = PointsField(
                 label=_("Total") if numbers == [1] else round_title(tournament, number),
                 min_value=-MOST_POINTS,
                 max_value=MOST_POINTS,
@@ -38,17 +38,17 @@ class ImportedResultForm(CorrectionForm):
         others = others_known(tournament).order_by("search_text", "pk")
         names = [(str(player.pk), player.full_name) for player in others]
         self.fields["player"].choices = [("", entry.registration.player.full_name), *names]
-        self.order_fields([*map(_cell, numbers), "player", "reason"])
+        self.order_fields([*map(_round_field, numbers), "player", "reason"])
 
     @property
     def cells(self) -> list[forms.BoundField]:
-        return [self[_cell(number)] for number in sorted(self.entry.totals)]
+        return [self[_round_field(number)] for number in sorted(self.entry.totals)]
 
     def arguments(self) -> dict[str, Any]:
         """Return the arguments of `correct_imported`. Call it on a valid form."""
         return {
             "registration": self.entry.registration.pk,
-            "points": {number: self.cleaned_data[_cell(number)] for number in self.entry.totals},
+            "points": {number: self.cleaned_data[_round_field(number)] for number in self.entry.totals},
             "player": whole_number(self.cleaned_data["player"]),
             "key": self.cleaned_data["key"],
             "replaces": self.replaced(),
@@ -56,6 +56,6 @@ class ImportedResultForm(CorrectionForm):
         }
 
 
-def _cell(number: int) -> str:
+def _round_field(number: int) -> str:
     """Return the name of the field of a round."""
     return f"round_{number}"
