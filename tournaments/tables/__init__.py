@@ -25,20 +25,20 @@ from tournaments.queries.money.fees import paid_for
 from tournaments.queries.people.files import licence_marks, suspended_at
 from tournaments.queries.people.names import people, typed_in
 
-IN_SIGHT = 3  # questions of a list
-
 
 class ListFilter(filters.FilterSet):
     """The filters of a list, on one line above it; each question stands inside its own field (« Pointage : tous »)."""
 
+    seen = 3  # questions for which the line has room
+
     @property
     def in_sight(self) -> list[forms.BoundField]:
-        return list(self.form)[:IN_SIGHT]
+        return list(self.form)[: self.seen]
 
     @property
     def folded(self) -> list[forms.BoundField]:
         """Return the filters for which the line has no room."""
-        return list(self.form)[IN_SIGHT:]
+        return list(self.form)[self.seen :]
 
     @property
     def is_unfolded(self) -> bool:

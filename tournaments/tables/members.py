@@ -14,6 +14,8 @@ from tournaments.tables import OwingTable, PlayerFilter, PlayerTable
 class MemberFilter(PlayerFilter):
     """Narrows who is or was a member of a club: to the members of today, or of a day, or to former members."""
 
+    seen = 2  # beside the buttons of the list
+
     state = filters.ChoiceFilter(
         label=_("Adhésion"), choices=[("anciens", _("anciens membres"))], empty_label=_("membres"), method="as_it_is"
     )
