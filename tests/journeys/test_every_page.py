@@ -110,6 +110,7 @@ HIDDEN_FOCUS = """() => {
 APART = ("api/", "polices/", "sante/", "static/")
 FILES = {
     *("player_model", "document", "save_event", "calendar_file", "tournament_calendar", "club_calendar"),
+    "committee_dates",
     *("club_logo", "club_photo"),
     *("own_data", "player_data", "tournament_image"),
 }
