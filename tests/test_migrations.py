@@ -273,12 +273,12 @@ def rule(**said: object) -> str:
 
 
 def write(database: sqlite3.Connection, table: str, columns: dict[str, object]) -> None:
-    """Write a row with these columns, and a value of its kind in each other one that may not be empty."""
+    """Write a row with these columns; each other one that may not be empty has its default, or a value of its kind."""
     database.execute("PRAGMA ignore_check_constraints = ON")
     kinds = {
         name: kind
-        for _n, name, kind, needed, _d, key in database.execute(f"PRAGMA table_info({table})")
-        if needed and not key
+        for _n, name, kind, needed, default, key in database.execute(f"PRAGMA table_info({table})")
+        if needed and default is None and not key
     }
     usual = {"bool": 0, "date": "2026-01-01", "datetime": "2026-01-01"}
     missing = {
