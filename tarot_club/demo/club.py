@@ -93,6 +93,10 @@ class _Demo:
     def evening(self) -> PlayedEvening:
         return PlayedEvening(self.rng, self.accounts["organisateur"], self.accounts["arbitre"])
 
+    def _joined(self, place: int) -> date | None:
+        """Return since when one of the people is a member: one of twelve is new (None), the others for some years."""
+        return date(self.at.year - 2 - place % 9, 9, 15) if place % 12 else None
+
     def build(self) -> None:
         password = make_password(PASSWORD)  # once: hashing three times would cost a second of the start
         for (name, _word), (first, last) in zip(
@@ -106,8 +110,8 @@ class _Demo:
         self._club_page(club)
         appoint(club=club, account=arbiter, role=RoleName.ARBITER, by=organiser, at=self.at)
         players = [
-            add_player(club=club, facts=facts, by=organiser, at=self.at - timedelta(days=60))
-            for facts in cast(self.players, self.rng)
+            add_player(club=club, facts=facts, since=self._joined(place), by=organiser, at=self.at - timedelta(days=60))
+            for place, facts in enumerate(cast(self.players, self.rng))
         ]
         self.accounts["joueur"].player = players[0]
         self.accounts["joueur"].save(update_fields=["player"])

@@ -89,8 +89,10 @@ def test_who_is_not_ticked_waits_unticked_and_is_then_noted_as_who_did_not_renew
     stays, leaves = (PlayerFactory(club=club, last_name=name) for name in ("RESTE", "PART"))
     MembershipPeriod.objects.update(since=date(2020, 9, 1))
     address = reverse("renew_members", args=[season.pk])
+    assert "Décochez qui ne revient pas." in words(as_organiser.get(address))
     as_organiser.post(address, {"player": [stays.pk]})
     page = as_organiser.get(address)
+    assert "Cochez qui revient." in words(page)
     assert (listed(page.content.decode()), ticked(page.content.decode())) == ([leaves.pk], [])
     assert 'value="2026-08-31"' in page.content.decode()  # the last day of the season before is proposed
 
