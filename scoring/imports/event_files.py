@@ -18,8 +18,8 @@ from tournaments.refusals import Refusal
 from tournaments.services.locks import lock_tournament
 from tournaments.work.reading import read_alone
 
-FORMAT, VERSION = "tarot-club-event", 2
-READ = (1, 2)  # the versions that are read; the first knows no duplicate
+FORMAT, VERSION = "tarot-club-event", 3
+READ = (1, 2, 3)  # the versions that are read: the first knows no duplicate, the second no day of a payment
 CONTENT_TYPE = "application/gzip"
 MOST_BYTES = 10 * 1024 * 1024
 MOST_UNPACKED = 64 * 1024 * 1024

@@ -2,17 +2,21 @@
 
 import gzip
 import json
+import uuid
 from collections import Counter
 from copy import copy
 from io import BytesIO, StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.apps import apps
+from django.core import mail
 from django.core.management import CommandError, call_command
 from django.db import transaction
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from scoring.services.sheets.results import differences
 from tarot_club.club_files import LEFT_OUT, LONGEST_LINE, club_file, take_in
@@ -32,10 +36,12 @@ from tests.scoring.sheets import seated
 from tests.texts import plain
 from tests.whole_database import number_rows_as_no_year, where
 from tournaments.labels import JobState
+from tournaments.mail_labels import MailPurpose, MailState
 from tournaments.models import (
     Account,
     Club,
     Job,
+    Mail,
     Membership,
     MembershipPeriod,
     Player,
@@ -45,8 +51,12 @@ from tournaments.models import (
 )
 from tournaments.queries.clubs.leaving import accounts_of, also_elsewhere, leaving, rows_of
 from tournaments.queries.people.members import keeps_file
+from tournaments.queries.people.messages import LOST_AFTER, digest_of, mails_by_kind, reached_among
+from tournaments.services.people.entries import EntryFacts, enter
+from tournaments.services.people.messages import stop_messages
 from tournaments.services.people.players import join_club
 from tournaments.services.undo.leaving import delete_club
+from tournaments.tasks import send_mails
 
 pytestmark = pytest.mark.django_db
 
@@ -175,6 +185,33 @@ def test_a_club_of_which_he_is_a_member_keeps_his_file_and_one_where_he_played_d
     assert not Player.rows.filter(pk=alone.pk).exists()
 
 
+def test_messages_that_wait_leave_from_one_site_alone_and_who_stopped_them_is_known_there(
+    settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(timezone, "now", lambda: NOW)
+    settings.SENDS_MAIL, settings.PUBLIC_ADDRESS = True, "https://tarot.example.org"
+    club = ClubFactory(name="Les Bouts")
+    event = TournamentFactory(club=club, entries_open=True, entries_confirmed=False)
+    facts = EntryFacts(last_name="LOIN", email="loin@example.org")
+    enter(tournament=event, facts=facts, key=uuid.uuid4(), at=NOW)
+    player = PlayerFactory(club=club, email="stop@example.org", email_consent=True)
+    mailbox = club.mailboxes.create(digest=digest_of(player.email))
+    stop_messages(mailbox=mailbox, purpose=MailPurpose.FEES, at=NOW)
+    file = file_of(club)
+    assert Mail.objects.get().state == MailState.WAITING  # this site sends it
+
+    emptied()
+    back = take_in(BytesIO(file))
+    send_mails()
+    assert mail.outbox == []
+    message = Mail.objects.get()
+    assert (message.state, message.handed_at) == (MailState.LEAVING, NOW)
+    (told,) = mails_by_kind(back, NOW + LOST_AFTER * 2)
+    assert [name for _message, name in told.unsent] == ["LOIN"]
+    assert reached_among(back.pk, ["stop@example.org", "loin@example.org"], MailPurpose.FEES) == {"loin@example.org"}
+    assert list(back.players.values_list("email", "email_consent")) == [("stop@example.org", True)]
+
+
 def test_who_played_elsewhere_under_a_second_number_stays() -> None:
     player = PlayerFactory()
     double = Player.rows.create(club=ClubFactory(), last_name="Roy", double_of=player)
@@ -242,7 +279,7 @@ def test_an_organiser_takes_the_file_and_then_the_club_away() -> None:
     [
         (lambda _lines: [b"{}"], "broken_club"),
         (lambda lines: lines[:-1], "broken_club"),
-        (lambda lines: [lines[0].replace(b'"version": 1', b'"version": 2'), *lines[1:]], "newer_than_us"),
+        (lambda lines: [lines[0].replace(b'"version": 2', b'"version": 3'), *lines[1:]], "newer_than_us"),
         (lambda lines: [*lines[:-1], lines[-1].replace(b"tournaments.", b"auth.")], "broken_club"),
         (lambda lines: [*lines[:-1], b'{"model": "auth.group", "pk": 1, "fields": {"name": "x"}}\n'], "broken_club"),
         (lambda lines: [line.replace(b'"registration": ', b'"registration": 9') for line in lines], "broken_club"),

@@ -536,7 +536,7 @@ def test_a_file_that_is_no_event_is_refused() -> None:
         (b"PK\x03\x04", "not_an_event"),
         (content, "not_an_event"),
         (gzip.compress(b"[" * 100_000), "not_an_event"),
-        (gzip.compress(json.dumps({"format": "tarot-club-event", "version": 3}).encode()), "newer_than_us"),
+        (gzip.compress(json.dumps({"format": "tarot-club-event", "version": 4}).encode()), "newer_than_us"),
         (gzip.compress(json.dumps({"format": "tarot-club-event", "version": 2}).encode()), "event_altered"),
         (b"\x1f\x8b" + b"x" * MOST_BYTES, "file_too_big"),
     ):
