@@ -26,7 +26,9 @@ from tests.factories import (
     ClubFactory,
     PlayerFactory,
     RegistrationFactory,
+    SeasonFactory,
     TournamentFactory,
+    a_fee,
     logged_in,
     organiser,
 )
@@ -35,7 +37,7 @@ from tests.refusals import refusal_of
 from tests.scoring.sheets import seated
 from tests.texts import plain
 from tests.whole_database import number_rows_as_no_year, where
-from tournaments.labels import JobState
+from tournaments.labels import EndReason, JobState, TournamentState
 from tournaments.mail_labels import MailPurpose, MailState
 from tournaments.models import (
     Account,
@@ -44,17 +46,21 @@ from tournaments.models import (
     Mail,
     Membership,
     MembershipPeriod,
+    Payment,
     Player,
     PublishedLine,
     Registration,
     Tournament,
 )
 from tournaments.queries.clubs.leaving import accounts_of, also_elsewhere, leaving, rows_of
-from tournaments.queries.people.members import keeps_file
+from tournaments.queries.people.members import former_members, is_dead, keeps_file
 from tournaments.queries.people.messages import LOST_AFTER, digest_of, mails_by_kind, reached_among
 from tournaments.services.people.entries import EntryFacts, enter
+from tournaments.services.people.joining import receive
+from tournaments.services.people.members import end_membership
 from tournaments.services.people.messages import stop_messages
 from tournaments.services.people.players import join_club
+from tournaments.services.people.registrations import register
 from tournaments.services.undo.leaving import delete_club
 from tournaments.tasks import send_mails
 
@@ -183,6 +189,48 @@ def test_a_club_of_which_he_is_a_member_keeps_his_file_and_one_where_he_played_d
     told = other.journal.filter(action="fiche confiée à un autre club").values_list("subject", flat=True)
     assert [plain(subject) for subject in told] == [f"{member} : Les Oudlers"]
     assert not Player.rows.filter(pk=alone.pk).exists()
+
+
+@pytest.mark.parametrize("was_told", [True, False])
+def test_who_died_stays_dead_when_the_club_that_noted_it_leaves(was_told: bool) -> None:
+    """Where nobody was told, because he only played there, that club says it from now on."""
+    club, told, host = ClubFactory(name="Les Bouts"), ClubFactory(name="Les Oudlers"), ClubFactory(name="Les Hôtes")
+    player = PlayerFactory(club=club)
+    if was_told:
+        join_club(club=told, player=player, by=None, at=NOW)
+    evening = TournamentFactory(club=host, state=TournamentState.FINISHED)
+    Registration.objects.create(tournament=evening, player=player, start_number=1)
+    receive(host, [player])
+    day, died = NOW.date(), EndReason.DIED
+    end_membership(club=club, player=player, until=day, reason=died, remark="Le cœur", by=None, at=NOW)
+
+    gone(club)
+    player = Player.rows.get(pk=player.pk)
+    assert player.club == (told if was_told else host)
+    assert is_dead(player)
+    periods = MembershipPeriod.objects.filter(membership__player=player)
+    assert list(periods.values_list("until", "reason", "remark")) == [(day, died, "")]
+    assert evening.registrations.get().player == player
+    coming = TournamentFactory(club=host)
+    assert refusal_of(lambda: register(tournament=coming, players=[player], by=None, at=NOW)).code == "dead"
+
+
+def test_a_former_member_of_another_club_stays_with_what_he_paid_there() -> None:
+    """He never played there: its periods and payments alone name him."""
+    club, other = ClubFactory(name="Les Bouts"), ClubFactory(name="Les Oudlers")
+    player = PlayerFactory(club=club, last_name="ANCIEN")
+    join_club(club=other, player=player, by=None, at=NOW)
+    a_fee(other.memberships.get(player=player), SeasonFactory(club=other), paid=2000)
+    end_membership(club=other, player=player, reason=EndReason.MOVED, by=None, at=NOW)
+    was = list(MembershipPeriod.objects.filter(membership__club=other).values_list("since", "until", "reason"))
+    assert "1 personne est aussi d’un autre club" in plain(" ".join(leaving(club).touches))
+
+    gone(club)
+    (left,) = former_members(other.pk)
+    assert (left, left.last_name, left.club) == (player, "ANCIEN", other)
+    assert list(MembershipPeriod.objects.values_list("since", "until", "reason")) == was
+    assert list(Payment.objects.values_list("fee__membership__player", "amount")) == [(player.pk, 2000)]
+    assert not other.players.exists()
 
 
 def test_messages_that_wait_leave_from_one_site_alone_and_who_stopped_them_is_known_there(

@@ -75,7 +75,9 @@ WRITERS = {
     **dict.fromkeys(
         ("merge_players", "join_memberships", "give_rows", "set_double_apart", "_make_double"), "the keeper of both"
     ),
-    **dict.fromkeys(("delete_club", "_hand_over"), "a club that leaves: `give_file`, or nobody keeps it"),
+    **dict.fromkeys(
+        ("delete_club", "_hand_over", "_leave_without_keeper"), "a club that leaves: `give_file`, or nobody keeps it"
+    ),
     **dict.fromkeys(("delete_row", "remove_tournament"), "what a page of the club takes back, asked before"),
     "take_in": "the person of an entry, whose registration it is",
     **dict.fromkeys(("_owe", "_changed"), OF_THE_CLUB),

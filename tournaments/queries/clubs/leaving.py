@@ -77,8 +77,8 @@ def people_of(club: Club) -> "QuerySet[Player]":
 
 
 def also_elsewhere(club: Club) -> "QuerySet[Player]":
-    """Return the club's players who are members of another club, or were registered in another club's tournament."""
-    members = Membership.objects.filter(until=None).exclude(club=club)
+    """Return the club's players whom another club has, or had, among its own, or who entered one of its tournaments."""
+    members = Membership.objects.exclude(club=club)
     entered = Registration.objects.exclude(tournament__club=club)
     known = Q(pk__in=members.values("player")) | Q(pk__in=entered.values("player"))
     return people_of(club).filter(known | Q(pk__in=entered.values("player__double_of")))

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from datetime import date, datetime, timedelta
 
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -61,6 +61,15 @@ def end_periods(memberships: Iterable[Membership], until: date, reason: EndReaso
     going_on = MembershipPeriod.objects.filter(membership__in=memberships, until=None)
     going_on.filter(since__gt=until).update(until=F("since"), reason=reason, remark=remark)
     going_on.update(until=until, reason=reason, remark=remark)
+
+
+def note_death(membership: Membership, day: date) -> None:
+    """Note in another club of somebody who died that he did; of one that never had him as a member, for that day."""
+    if not membership.periods.filter(reason=EndReason.DIED).exists():
+        period = membership.periods.filter(Q(since=day) | Q(until=day)).first()
+        period = period or MembershipPeriod(membership=membership, since=day)
+        period.until, period.reason = day, EndReason.DIED
+        period.save()
 
 
 def note_unknown_periods(club: Club) -> None:

@@ -5,14 +5,25 @@ from datetime import datetime
 from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.db import connection, transaction
-from django.db.models import CharField, Model, Q, QuerySet
+from django.db.models import CharField, F, Model, Q, QuerySet
 from django.db.models.functions import Cast
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from tournaments.kit.text import tidy
-from tournaments.models import Account, Club, Invitation, LeagueGuest, Membership, Player, PublishedLine, Tournament
+from tournaments.labels import EndReason
+from tournaments.models import (
+    Account,
+    Club,
+    Invitation,
+    LeagueGuest,
+    Membership,
+    MembershipPeriod,
+    Player,
+    PublishedLine,
+    Tournament,
+)
 from tournaments.queries.clubs.directory import login_name
 from tournaments.queries.clubs.leaving import (
     accounts_of,
@@ -30,6 +41,7 @@ from tournaments.services.journal import log
 from tournaments.services.locks import lock_tournaments_of, raise_revisions
 from tournaments.services.people.joining import receive
 from tournaments.services.people.keeping import give_file
+from tournaments.services.people.periods import note_death
 from tournaments.services.privacy.erasing import AGREED, PERSONAL, empty_file, forget_tries
 from tournaments.services.undo.undoing import refuse_consequences
 
@@ -94,17 +106,31 @@ def _hand_over(player: Player, club: Club, by: Account | None, at: datetime) -> 
         else:
             Player.rows.filter(pk=player.pk).update(club=keeper)
         return
-    last = Tournament.objects.filter(registrations__player__in=person.files).exclude(club=club).order_by("date").last()
-    known = person.memberships.filter(until=None).exclude(club=club).first()
+    _leave_without_keeper(player, person, club, at)
+
+
+def _leave_without_keeper(player: Player, person: Player, club: Club, at: datetime) -> None:
+    """
+    Leave a file to a club where he played, or that had him among its own. If he died, that club goes on saying so:
+    one that was told of it, if there is one.
+    """
+    died = MembershipPeriod.objects.filter(membership__player=person, membership__club=club, reason=EndReason.DIED)
+    day = died.values_list("until", flat=True).first()
+    elsewhere = person.memberships.exclude(club=club).order_by(F("until").desc(nulls_first=True), "pk")
+    told = elsewhere.filter(periods__reason=EndReason.DIED).first() if day else None
+    evenings = Tournament.objects.filter(registrations__player__in=person.files).exclude(club=club)
+    where = told or evenings.order_by("date").last() or elsewhere.first()
+    assert where is not None, "another club knows him"
     for column, value in (PERSONAL | AGREED).items():
         if column not in ("licence", "first_name"):
             setattr(player, column, value)
-    where = last or known
-    assert where is not None, "another club knows him"
     player.club = where.club
     player.without_keeper_since = timezone.localdate(at)
     player.save()
-    receive(player.club, [player])
+    if isinstance(where, Tournament):
+        receive(player.club, [player])
+    if day and player == person:
+        note_death(person.memberships.get(club=player.club), day)
 
 
 def _forget_logins(accounts: QuerySet[Account]) -> None:
