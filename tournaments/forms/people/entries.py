@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -12,7 +13,7 @@ from tournaments.forms.people.players import WalkInForm
 from tournaments.kit.licences import clean_licence
 from tournaments.models import Entry, EntryPartner, Tournament
 from tournaments.queries.pages.addresses import sends_mail
-from tournaments.queries.people.entries import asks_address
+from tournaments.queries.people.entries import asks_address, reminds
 from tournaments.services.people.entries import COLUMNS, EntryFacts
 
 
@@ -68,8 +69,10 @@ class EntryForm(IdempotentForm):
                 field = NameField(of_person=True, label=label, max_length=80, required=False)
                 field.widget.attrs["autocomplete"] = "off"
                 self.fields[f"partner_{name}_{place}"] = field
-        if not sends_mail():
+        self.kept: dict[str, Any] = {}
+        if not (sends_mail() and reminds(tournament, timezone.now())):
             del self.fields["reminder"]
+            self.kept["reminder"] = entry is not None and entry.reminder
         for name, token in AUTOCOMPLETE.items():
             self.fields[name].widget.attrs["autocomplete"] = token
         self.fields["email"].help_text = (
@@ -105,6 +108,7 @@ class EntryForm(IdempotentForm):
         )
         return EntryFacts(
             **{name: self.cleaned_data[name] for name in COLUMNS if name in self.fields},
+            **self.kept,
             partners=tuple((last, first) for last, first in named if last or first),
         )
 

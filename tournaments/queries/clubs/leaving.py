@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.labels import JobState
+from tournaments.mail_labels import MailState
 from tournaments.models import (
     Account,
     Appointment,
@@ -21,16 +22,18 @@ from tournaments.models import (
     Declined,
     Job,
     LeagueGuest,
+    Mail,
     Membership,
     Player,
     PublishedLine,
     Qualifying,
     Registration,
     Token,
+    Tournament,
 )
 from tournaments.queries.privacy.club_texts import APPS, OWN, ways_to_club
 from tournaments.queries.standings.qualifying import ROWS
-from tournaments.queries.undo.consequences import Consequences, is_under_way
+from tournaments.queries.undo.consequences import Consequences, is_under_way, live_entries
 
 # Where the text search of the erasure looks by the person, and a row is the club's by its league, season or tournament.
 WAYS: dict[type[Model], tuple[str, ...]] = {
@@ -119,6 +122,7 @@ def leaving(club: Club) -> Consequences:
             stay,
         )
         touches.append(sentence % {"n": stay})
+    touches += _promised(club)
     touches += [
         _("Le championnat « %(league)s » de « %(host)s » ne compte plus ses soirées.")
         % {"league": guest.league.title, "host": guest.league.season.club}
@@ -135,3 +139,30 @@ def leaving(club: Club) -> Consequences:
     touches.append(_("Les sauvegardes du site l’ont encore, aussi longtemps qu’elles sont gardées."))
     condition = Q(tournament__club=club) | Q(season__club=club) | Q(whole_club=club)
     return Consequences(tuple(touches), tuple(is_under_way(Job.objects.filter(condition, state=JobState.RUNNING))))
+
+
+def _promised(club: Club) -> list[str]:
+    """Return sentences about people who count on something that this site no longer does once a club has left."""
+    entries = live_entries(Tournament.objects.filter(club=club)).count()
+    messages = Mail.objects.filter(mailbox__club=club, state=MailState.WAITING).count()
+    counted = [
+        (
+            entries,
+            ngettext(
+                "%(n)d inscription en ligne compte sur une soirée à venir : sa page disparaît, et nul ne le lui dit. "
+                "Annulez cette soirée d’abord, ou dites où elle se trouve désormais.",
+                "%(n)d inscriptions en ligne comptent sur des soirées à venir : leurs pages disparaissent, et nul ne "
+                "le leur dit. Annulez ces soirées d’abord, ou dites où elles se trouvent désormais.",
+                entries,
+            ),
+        ),
+        (
+            messages,
+            ngettext(
+                "%(n)d message attend d’être envoyé : il ne partira pas.",
+                "%(n)d messages attendent d’être envoyés : ils ne partiront pas.",
+                messages,
+            ),
+        ),
+    ]
+    return [sentence % {"n": count} for count, sentence in counted if count]

@@ -322,8 +322,12 @@ def reminders_due(at: datetime) -> QuerySet[Entry]:
         there = timezone.localtime(at, zone_called(name))
         if REMINDS_FROM <= there.hour < REMINDS_UNTIL:
             tomorrow |= Q(tournament__club__time_zone=name, tournament__date=there.date() + timedelta(days=1))
+    return to_remind().filter(tomorrow)
+
+
+def to_remind() -> QuerySet[Entry]:
+    """Return the entries whose reminder was asked for and not sent, if they and their tournament are as it says."""
     return Entry.objects.filter(
-        tomorrow,
         ~Q(email=""),
         ~has_died("registration__player__"),
         ~Q(registration__status__in=HAVE_LEFT),
@@ -334,6 +338,12 @@ def reminders_due(at: datetime) -> QuerySet[Entry]:
         tournament__is_trial=False,
         tournament__called_off="",
     ).exclude(tournament__state=TournamentState.DRAFT)
+
+
+def reminds(tournament: Tournament, at: datetime) -> bool:
+    """Return whether the reminders of a tournament are still to leave, so that a page may promise one."""
+    there = timezone.localtime(at, tournament.club.zone)
+    return (there.date(), there.hour) < (tournament.date - timedelta(days=1), REMINDS_UNTIL)
 
 
 def to_take_in(tournament: Tournament) -> int:

@@ -11,15 +11,18 @@ from dataclasses import dataclass
 
 from django.db.models import Exists, Model, OuterRef, ProtectedError, Q, QuerySet, RestrictedError
 from django.db.models.deletion import Collector
+from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.labels import JobState
+from tournaments.labels import BEFORE_PLAY, EntryState, JobState, TournamentState
+from tournaments.mail_labels import MailKind, MailState
 from tournaments.models import (
     Account,
     Document,
     Draw,
+    Entry,
     Job,
     JournalEntry,
     League,
@@ -71,7 +74,7 @@ def deleting_tournament(tournament: Tournament) -> Consequences:
             if tournament.is_trial or tournament.is_finished
             else _("Terminez-le, puis archivez-le : il quittera les listes.")
         )
-    refusals += work_under_way(tournament)
+    refusals += work_under_way(tournament) + untold(tournament)
     rounds, entries = tournament.rounds.count(), tournament.registrations.count()
     wishes, documents = tournament.wishes.filter(cancelled_at=None).count(), tournament.documents.count()
     teams = tournament.teams.count()
@@ -105,6 +108,45 @@ def deleting_tournament(tournament: Tournament) -> Consequences:
     return Consequences(tuple(touches), tuple(refusals))
 
 
+def live_entries(tournaments: QuerySet[Tournament]) -> QuerySet[Entry]:
+    """
+    Return the entries from home that have a place or wait for one, in those of these tournaments which everybody
+    expects: public, to come, not called off.
+    """
+    coming = tournaments.filter(state__in=BEFORE_PLAY, is_trial=False, called_off="", date__gte=timezone.localdate())
+    expected = coming.exclude(state=TournamentState.DRAFT)
+    return Entry.objects.filter(tournament__in=expected, state__in=[EntryState.CONFIRMED, EntryState.WAITING])
+
+
+def untold(tournament: Tournament) -> list[str]:
+    """
+    Return [a sentence] while people who entered from home do not know that a tournament is not held; else [].
+
+    It is then neither deleted nor hidden: only calling it off tells them.
+    """
+    if entries := live_entries(Tournament.objects.filter(pk=tournament.pk)).count():
+        sentence = ngettext(
+            "%(n)d inscription en ligne compte sur cette soirée : annulez-la d’abord (« Annuler la soirée… », sur sa "
+            "page), et qui s’est inscrit le lit, ou vous est nommé pour être appelé.",
+            "%(n)d inscriptions en ligne comptent sur cette soirée : annulez-la d’abord (« Annuler la soirée… », sur "
+            "sa page), et qui s’est inscrit le lit, ou vous est nommé pour être appelé.",
+            entries,
+        )
+        return [sentence % {"n": entries}]
+    if not tournament.is_public or tournament.date < timezone.localdate():
+        return []
+    if waiting := tournament.mails.filter(kind=MailKind.CALLED_OFF, state=MailState.WAITING).count():
+        sentence = ngettext(
+            "%(n)d message attend de dire que cette soirée est annulée : laissez-le partir d’abord. « Qui est "
+            "prévenu » (sur sa page) le montre.",
+            "%(n)d messages attendent de dire que cette soirée est annulée : laissez-les partir d’abord. « Qui est "
+            "prévenu » (sur sa page) les montre.",
+            waiting,
+        )
+        return [sentence % {"n": waiting}]
+    return []
+
+
 def deleting_registration(registration: Registration) -> Consequences:
     """Return what is deleted with a registration made by mistake. Refused if anything refers to it."""
     values = {"who": str(registration), "tournament": registration.tournament.name}
@@ -125,6 +167,10 @@ def deleting_registration(registration: Registration) -> Consequences:
             % values
         )
     touches = [_("%(who)s n’est plus inscrit à « %(tournament)s ». Il reste joueur de son club.") % values]
+    if registration.entry_rows.exists() or registration.entrypartner_rows.exists():
+        touches.append(
+            _("Son inscription en ligne reste, avec sa place : s’il ne vient pas, annulez-la et dites-le-lui.")
+        )
     if draws_with(registration):
         touches.append(_("Le tirage qui attend d’être publié sera à relancer."))
     return Consequences(tuple(touches), tuple(refusals))

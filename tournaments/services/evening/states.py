@@ -12,6 +12,7 @@ from django.utils.translation import gettext_noop
 
 from tournaments.labels import BEFORE_PLAY, Publication, TournamentState
 from tournaments.models import Account, Tournament
+from tournaments.queries.undo.consequences import untold
 from tournaments.refusals import Refusal, refuse_if_finished
 from tournaments.services.clubs.webhooks import announce
 from tournaments.services.journal import log
@@ -23,8 +24,8 @@ def set_state(*, tournament: Tournament, state: str, by: Account | None, at: dat
     """
     Make a tournament that is not played yet a draft, announced, or open to entries. Idempotent.
 
-    Refuses any other state (`publish_draw` begins a tournament, `finish` ends it), a tournament that is over, and one
-    with published tables, because people have seen it.
+    Refuses any other state (`publish_draw` begins a tournament, `finish` ends it), a tournament that is over, one with
+    published tables, because people have seen it, and a draft of one for which people entered from home.
     """
     tournament = lock_tournament(tournament.pk)
     if tournament.state == state:
@@ -40,6 +41,8 @@ def set_state(*, tournament: Tournament, state: str, by: Account | None, at: dat
             % {"name": tournament.name},
             code="already_played",
         )
+    if state == TournamentState.DRAFT and (told := untold(tournament)):
+        raise Refusal(told[0], code="people_are_untold")
     actions = {
         TournamentState.DRAFT: gettext_noop("tournoi remis en brouillon"),
         TournamentState.ANNOUNCED: gettext_noop("tournoi annoncé"),

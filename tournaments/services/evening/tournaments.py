@@ -27,6 +27,7 @@ from tournaments.models import Account, Club, Seat, Tournament
 from tournaments.models.rounds import HAS_A_SCORE
 from tournaments.models.tournaments import new_entry_code
 from tournaments.queries.standings.standings import standings_of
+from tournaments.queries.undo.consequences import untold
 from tournaments.refusals import RULE_WITHOUT_REASON, Refusal, refuse_without_reason
 from tournaments.seating import IN_TRIO
 from tournaments.services.boards import free_boards
@@ -135,7 +136,7 @@ def change_settings(
     wrong = season_problems | problems(settings, tournament.club, are_minutes_needed=not is_unknown)
     if {"name", "date"} & changes.keys():
         wrong |= _wrong_name(settings, tournament.club.tournaments.exclude(pk=tournament.pk))
-    wrong |= _wrong_end_of_trial(tournament, settings)
+    wrong |= _wrong_trial(tournament, settings)
     wrong |= _wrong_formula(tournament, settings)
     wrong |= _wrong_once_published(tournament, settings, set(changes))
     if tournament.is_finished:
@@ -342,7 +343,10 @@ def _wrong_capacity(tournament: Tournament, settings: Settings) -> dict[str, lis
     return {"capacity": [sentence % {"n": tournament.places_taken}]}
 
 
-def _wrong_end_of_trial(tournament: Tournament, settings: Settings) -> dict[str, list[str]]:
+def _wrong_trial(tournament: Tournament, settings: Settings) -> dict[str, list[str]]:
+    """Return why a tournament may not become a trial, which hides it, or why a trial may not become public."""
+    if settings.is_trial and not tournament.is_trial and (told := untold(tournament)):
+        return {"is_trial": told}
     is_ended = tournament.is_trial and not settings.is_trial
     if not is_ended or tournament.archived_from in ("", TournamentState.FINISHED):
         return {}

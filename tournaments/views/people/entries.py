@@ -16,7 +16,7 @@ from tournaments.forms.people.entries import AcceptForm, EntryForm
 from tournaments.kit.languages import current_language
 from tournaments.kit.text import fold, whole_number
 from tournaments.kit.throttle import RateLimit, address_of, addressee_of, too_many_words
-from tournaments.labels import Status
+from tournaments.labels import HAVE_LEFT, Status
 from tournaments.models import Entry, FromHome, Tournament
 from tournaments.permissions import Action, MemberRequest, public, requires, shown_tournament
 from tournaments.queries.pages.addresses import sends_mail, site_asked
@@ -27,6 +27,8 @@ from tournaments.queries.people.entries import (
     listed_entries,
     offer_of,
     place_in_line,
+    reminds,
+    to_remind,
 )
 from tournaments.queries.people.messages import is_written
 from tournaments.refusals import Refusal
@@ -131,16 +133,19 @@ def _refuse_addressee(email: str) -> None:
 def entry(request: HttpRequest, entry: Entry) -> HttpResponse:
     """Show an entry to its holder: its state, for printing, and the address to find it again."""
     code = entry_code(entry)
-    page = entry_page_of(code, request)
+    page, tournament, at = entry_page_of(code, request), entry.tournament, timezone.now()
+    written = is_written(tournament.club_id, entry.email)
     context = {
         "entry": entry,
-        "tournament": entry.tournament,
+        "tournament": tournament,
         "code": code,
         "line": place_in_line(entry) if entry.waits else 0,
         "page": page,
         "address": page.shown if page else site_asked(request) + request.get_full_path(),
-        "is_written": is_written(entry.tournament.club_id, entry.email),
-        "may_enter": entry.is_cancelled and offer_of(entry.tournament, timezone.now()).is_open,
+        "is_written": written,
+        "is_reminded": written and reminds(tournament, at) and to_remind().filter(pk=entry.pk).exists(),
+        "has_left": entry.registration is not None and entry.registration.status in HAVE_LEFT,
+        "may_enter": entry.is_cancelled and offer_of(tournament, at).is_open,
     }
     return render(request, "tournaments/player/entry.html", context)
 

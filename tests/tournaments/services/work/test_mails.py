@@ -14,13 +14,15 @@ from django.utils import timezone
 
 from tests.factories import NOW, ClubFactory, TournamentFactory
 from tests.texts import plain, text
-from tournaments.labels import EntryState, TournamentState
+from tournaments.labels import EntryState, Status, TournamentState
 from tournaments.mail_labels import MailState
 from tournaments.models import Club, Entry, FromHome, Mail, Tournament
 from tournaments.queries.people.entries import entry_code, entry_opened_by, proof_of, reminders_due
 from tournaments.queries.people.messages import mail_due
-from tournaments.services.people.entries import EntryFacts, cancel_entry, enter
+from tournaments.services.people.entries import EntryFacts, cancel_entry, enter, take_in
 from tournaments.services.people.entry_changes import stop_reminder
+from tournaments.services.people.players import PlayerFacts
+from tournaments.services.people.registrations import set_status
 from tournaments.services.work.mails import PAUSES, remind, send, take_due
 from tournaments.tasks import send_mails, tend_jobs, tend_mails
 
@@ -144,6 +146,7 @@ def test_who_asked_is_reminded_once_the_day_before_and_may_stop_it(
     entered(opened, "d", "d@example.org")
     send_mails()
     stop = f"{SITE}/i/{entry_code(stopped)}/rappel/"
+    monkeypatch.setattr(timezone, "now", lambda: EVE - timedelta(hours=1))
     assert "Un rappel part la veille à a@example.org." in text(client.get(f"/i/{entry_code(asked)}/"))
     path = stop.removeprefix(SITE)
     assert "Ne pas m’en envoyer" in text(client.get(path))
@@ -165,6 +168,39 @@ def test_who_asked_is_reminded_once_the_day_before_and_may_stop_it(
     assert f"{SITE}/i/{entry_code(asked)}/\n" in message.body
     send_mails()
     assert len(mail.outbox) == 1
+
+
+PROMISED = "Un rappel part la veille à un@example.org."
+
+
+@pytest.mark.parametrize("columns", [{"called_off": "Neige"}, {"state": TournamentState.RUNNING}, {"date": EVE.date()}])
+def test_a_page_promises_a_reminder_only_while_one_leaves(
+    client: Client, opened: Tournament, monkeypatch: pytest.MonkeyPatch, columns: dict[str, object]
+) -> None:
+    entry = entered(opened, reminder=True)
+    page = f"/i/{entry_code(entry)}/"
+    assert PROMISED not in text(client.get(page))  # it is the day itself
+    monkeypatch.setattr(timezone, "now", lambda: EVE)
+    assert PROMISED in text(client.get(page))
+    monkeypatch.setattr(timezone, "now", lambda: EVE + timedelta(hours=11))  # those of the eve have left
+    assert PROMISED not in text(client.get(page))
+    monkeypatch.setattr(timezone, "now", lambda: EVE)
+    Tournament.objects.update(**columns)
+    assert PROMISED not in text(client.get(page))
+
+
+def test_who_was_taken_off_the_list_reads_so_and_is_promised_nothing(
+    client: Client, opened: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entry, page = entered(opened, reminder=True), "/i/{}/"
+    monkeypatch.setattr(timezone, "now", lambda: EVE)
+    registration = take_in(entry=entry, place=0, facts=PlayerFacts("UN"), by=None, at=EVE)
+    shown = text(client.get(page.format(entry_code(entry))))
+    assert ("Vous êtes inscrit" in shown, PROMISED in shown) == (True, True)
+    set_status(tournament=opened, registrations=[registration.pk], status=Status.WITHDRAWN, by=None, at=EVE)
+    shown = text(client.get(page.format(entry_code(entry))))
+    assert ("Vous êtes inscrit" in shown, PROMISED in shown) == (False, False)
+    assert "Vous n’êtes plus sur la liste de ce tournoi." in shown
 
 
 @pytest.mark.parametrize(
@@ -271,6 +307,13 @@ def test_a_reminder_is_offered_where_messages_leave_and_needs_an_address(
     assert "c’est là que part le rappel" in text(client.post(form, typed))
     assert client.post(form, typed | {"email": "un@example.org"}).status_code == 303
     assert Entry.objects.get().reminder
+    change = f"/i/{entry_code(Entry.objects.get())}/changer/"
+    Tournament.objects.update(date=timezone.localdate())  # the day before is over
+    assert 'name="reminder"' not in text(client.get(form))
+    assert 'name="reminder"' not in text(client.get(change))
+    said = typed | {"email": "un@example.org", "message": "Bonjour", "key": str(uuid.uuid4())}
+    assert client.post(change, said).status_code == 303
+    assert (Entry.objects.get().message, Entry.objects.get().reminder) == ("Bonjour", True)
     settings.SENDS_MAIL = False
     assert 'name="reminder"' not in text(client.get(form))
 

@@ -321,6 +321,15 @@ def test_by_his_link_he_changes_his_entry_and_nothing_typed_is_lost(client: Clie
     assert client.get(page)["Location"] == page_of(entry)
 
 
+def test_the_club_that_cancels_an_entry_reads_that_nobody_is_told_and_how_he_is_reached(
+    as_organiser: Client, opened: Tournament
+) -> None:
+    one = entered(opened, "AUBE", email="luc@example.org", phone="06 11 22 33 44")
+    page = text(as_organiser.get(reverse("cancel_entry", args=[opened.pk, one.pk])))
+    assert "Aucun message ne le dit à qui s’est inscrit : prévenez-le." in page
+    assert "AUBE Luc · luc@example.org 06 11 22 33 44" in page
+
+
 def test_an_address_is_changed_to_somebody_elses_no_oftener_than_it_is_typed(
     client: Client, opened: Tournament, settings: Any
 ) -> None:
