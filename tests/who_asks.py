@@ -23,6 +23,7 @@ from tournaments.permissions import Role
 
 # What the guard turns into a place; whoever runs another club has no say there.
 PLACES = frozenset({"club_id", "tournament_id", "season_id", "league_id", "committee_id", "job_id", "document_id"})
+IN_TOURNAMENT = PLACES - {"club_id", "season_id", "league_id"}  # where a role in one tournament counts
 
 
 @dataclass(frozen=True)
@@ -62,13 +63,13 @@ def people(of: World) -> dict[str, Person]:
         "somebody": Person(AccountFactory()),
         "player": Person(of.player, frozenset({Role.PLAYER})),
         "arbiter of the club": Person(arbiter(of.club), arbitrates),
-        "arbiter of the tournament": Person(here, arbitrates, PLACES - {"club_id", "season_id"}),
+        "arbiter of the tournament": Person(here, arbitrates, IN_TOURNAMENT),
         "arbiter of another tournament": Person(there, arbitrates, nowhere),
-        "organiser of the tournament": Person(runs_it, frozenset({Role.ORGANISER}), PLACES - {"club_id", "season_id"}),
+        "organiser of the tournament": Person(runs_it, frozenset({Role.ORGANISER}), IN_TOURNAMENT),
         "treasurer of the club": Person(treasurer(of.club), frozenset({Role.TREASURER})),
-        "treasurer of the tournament": Person(counts, frozenset({Role.TREASURER}), PLACES - {"club_id", "season_id"}),
+        "treasurer of the tournament": Person(counts, frozenset({Role.TREASURER}), IN_TOURNAMENT),
         "door of the club": Person(at_the_door(of.club), frozenset({Role.DOOR})),
-        "door of the tournament": Person(lets_in, frozenset({Role.DOOR}), PLACES - {"club_id", "season_id"}),
+        "door of the tournament": Person(lets_in, frozenset({Role.DOOR}), IN_TOURNAMENT),
         "door of another club": Person(at_the_door(ClubFactory()), frozenset({Role.DOOR}), nowhere),
         "responsible for the comité": Person(responsible, of_committee, frozenset({"committee_id"})),
         "responsible for another comité": Person(answers_elsewhere, of_committee, nowhere),

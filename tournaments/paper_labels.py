@@ -22,6 +22,7 @@ class Paper(Codes):
 
 
 # The keys that ask for a part of a ranking: of one group, of some rounds, of one club, of teams.
+OF_LEAGUES = frozenset({JobKind.LEAGUE, JobKind.LEAGUE_POSTER})
 NARROWED = ("group", "part", "club", "league", "teams")
 
 # What « Tout imprimer » may hold, in the order of its pages, each with the words of its tick box.

@@ -39,6 +39,7 @@ from tournaments.models import (
     Tournament,
     language_of,
 )
+from tournaments.paper_labels import OF_LEAGUES
 
 
 class Role(StrEnum):
@@ -73,6 +74,7 @@ class Action(StrEnum):
     MANAGE_MONEY = "manage_money"  # rates, payments cancelled, the cash box, receipts, prizes
     DRAW = "draw"
     PRINT = "print"  # make and fetch documents
+    PRINT_LEAGUE = "print_league"  # of the club, or of the comité whose league it is
     FOLLOW_JOB = "follow_job"  # of what one may ask for: see `may_follow`
     READ_JOURNAL = "read_journal"
     RECORD = "record"  # donnes, balances, chelem calls; close and reopen sheets; the whole ranking, tokens for all this
@@ -96,7 +98,8 @@ ALLOWED: dict[Action, frozenset[Role]] = {
     Action.MANAGE_MONEY: frozenset({Role.ORGANISER, Role.TREASURER}),
     Action.DRAW: frozenset({Role.ORGANISER}),
     Action.PRINT: frozenset({Role.ORGANISER, Role.ARBITER}),
-    Action.FOLLOW_JOB: frozenset({Role.ORGANISER, Role.ARBITER, Role.TREASURER, Role.DOOR}),
+    Action.PRINT_LEAGUE: frozenset({Role.ORGANISER, Role.ARBITER, Role.COMMITTEE}),
+    Action.FOLLOW_JOB: frozenset({Role.ORGANISER, Role.ARBITER, Role.TREASURER, Role.DOOR, Role.COMMITTEE}),
     Action.READ_JOURNAL: frozenset({Role.ORGANISER, Role.ARBITER}),
     Action.RECORD: frozenset({Role.ORGANISER, Role.ARBITER}),
     Action.PENALISE: frozenset({Role.ORGANISER, Role.ARBITER}),
@@ -170,6 +173,21 @@ def roles_of(
         if name == RoleName.ORGANISER and club_id is not None:
             roles.add(Role.CLUB_ORGANISER)
     return frozenset(roles)
+
+
+def _roles_at(
+    person: Account, club: Club | None, tournament: Tournament | None, arguments: dict[str, Any]
+) -> frozenset[Role]:
+    """Return the roles of a person at an address, as `scope` returned its club, its tournament and its arguments."""
+    league = arguments.get("league")
+    if league is not None and league.committee is not None:  # its season's club has no say there
+        return roles_of(person, committee=league.committee)
+    held = roles_of(person, club=club, tournament=tournament, committee=arguments.get("committee"))
+    work = arguments.get("job") or getattr(arguments.get("document"), "job", None)
+    printed = None if work is None else work.league
+    if printed is not None and printed.committee is not None:
+        held |= roles_of(person, committee=printed.committee)
+    return held
 
 
 def _appointed(
@@ -278,6 +296,7 @@ def may_follow(kind: str, actions: frozenset[Action]) -> bool:
         return Action.MANAGE_MONEY in actions
     return (
         Action.PRINT in actions
+        or (Action.PRINT_LEAGUE in actions and kind in OF_LEAGUES)
         or (Action.MANAGE_MONEY in actions and kind in ABOUT_MONEY)
         or (Action.CHECK_IN in actions and kind == JobKind.RECEIPTS)
     )
@@ -324,12 +343,7 @@ def requires(
                 return redirect_to_login(request.get_full_path())
             request.user.device = browser_of(request.headers.get("User-Agent", ""))
             club, tournament, kwargs = scope(kwargs)
-            committee, league = kwargs.get("committee"), kwargs.get("league")
-            if league is not None and league.committee is not None:  # its season's club has no say there
-                held = roles_of(request.user, committee=league.committee)
-            else:
-                held = roles_of(request.user, club=club, tournament=tournament, committee=committee)
-            request.actions = actions_of(held)
+            request.actions = actions_of(_roles_at(request.user, club, tournament, kwargs))
             if action not in request.actions:
                 raise PermissionDenied
             with override(language_of(tournament)), timezone.override(club.zone if club else None):

@@ -52,7 +52,8 @@ MAY = {
     "manage_money": {"organiser", "treasurer"},
     "draw": {"organiser"},
     "print": {"organiser", "arbiter"},
-    "follow_job": {"organiser", "arbiter", "treasurer", "door"},
+    "print_league": {"organiser", "arbiter", "committee"},
+    "follow_job": {"organiser", "arbiter", "treasurer", "door", "committee"},
     "read_journal": {"organiser", "arbiter"},
     "record": {"organiser", "arbiter"},
     "penalise": {"organiser", "arbiter"},
@@ -100,7 +101,7 @@ OPENS: dict[str, str] = {
         "club_desk club_players club_guests add_player edit_player member give_player_access renew_player_password "
         "restore_event player_model import_players apply_import abandon_import new_season edit_season delete_season "
         "season_end "
-        "new_league preview_league whole_league answer_invitation league_final recount_season "
+        "new_league preview_league whole_league answer_invitation recount_season "
         "new_tournament club_access revoke_access withdraw_invitation renew_password club_documents "
         "club_journal import_results club_past_seasons "
         "club_baremes compose_bareme preview_bareme club_bareme change_bareme "
@@ -110,7 +111,7 @@ OPENS: dict[str, str] = {
         "invite_arbiter undo_import club_faults import_faults new_fault_edition fault_edition drop_fault_edition "
         "add_fault change_fault edit_rating recount_rating"
     ),
-    "manage_league": ("edit_league delete_league preview_rule invite_season withdraw_guest publish_league"),
+    "manage_league": "edit_league delete_league preview_rule invite_season withdraw_guest publish_league league_final",
     "manage_tournament": (
         "tournament_messages call_off hold_after_all "
         "tournament_settings registrations register_players mark_all_present set_status "
@@ -131,9 +132,10 @@ OPENS: dict[str, str] = {
     ),
     "print": (
         "api_document api_documents api_job "
-        "documents make_ranking make_print make_league make_league_poster make_stages make_year_report make_sheets "
+        "documents make_ranking make_print make_stages make_year_report make_sheets "
         "board_deal deal_boards share_deal withdraw_deal make_board_paper"
     ),
+    "print_league": "make_league make_league_poster print_league print_league_poster",
     "follow_job": "document job job_progress cancel_job",
     "read_journal": "journal api_journal",
     "draw": (
@@ -255,7 +257,7 @@ def test_who_counts_money_or_lets_people_in_fetches_only_what_is_printed_of_it()
         Role.TREASURER: of_money,
         Role.DOOR: {JobKind.RECEIPTS},
         Role.ACCOUNT: set(),
-        Role.COMMITTEE: set(),
+        Role.COMMITTEE: {JobKind.LEAGUE, JobKind.LEAGUE_POSTER},  # of its own leagues: the guard finds whose it is
     }
 
 

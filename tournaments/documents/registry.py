@@ -96,8 +96,8 @@ def document(kind: JobKind, *, template: str) -> Callable[[Callable[[Order], Con
 
 
 def _owner(job: Job) -> str:
-    """Return the middle of a file name: tournament and date, or club and season."""
+    """Return the middle of a file name: tournament and date, or club (of a comité's league, the comité) and season."""
     if job.tournament is None:
-        season = job.of_season
-        return slugify(f"{season.club.name} {season.name}")[:80] or "saison"
+        season, league = job.of_season, job.league
+        return slugify(f"{league.holder if league else season.club} {season.name}")[:80] or "saison"
     return f"{slugify(job.tournament.name)[:60] or 'tournoi'}-{job.tournament.date:%Y-%m-%d}"

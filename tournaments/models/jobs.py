@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import Q
 
 from tournaments.labels import JobKind, JobState
+from tournaments.models.seasons import League
 
 if TYPE_CHECKING:
     from tournaments.models.clubs import Club
@@ -107,6 +108,13 @@ class Job(models.Model):
         """The club of the job, or of its tournament or season; None for a job about the site."""
         owner = self.tournament or self.season
         return owner.club if owner is not None else self.whole_club
+
+    @property
+    def league(self) -> "League | None":
+        """The league that the job prints, where it names one; None once that is deleted. One query then."""
+        if "league" not in self.wanted:
+            return None
+        return League.objects.select_related("season__club", "committee").filter(pk=self.wanted["league"]).first()
 
     @property
     def is_live(self) -> bool:

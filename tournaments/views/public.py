@@ -77,6 +77,7 @@ from tournaments.views.exports import PARAMETER, file_of, wants_file
 
 PAGE = 10  # tournaments of a club
 LEAGUES = League.objects.select_related("season__club", "committee")
+PUBLICATIONS = LeaguePublication.objects.select_related("league__season__club", "league__committee")
 
 
 # The group whose ranking is shown; everybody's without it.
@@ -363,7 +364,7 @@ def league_place(request: HttpRequest, league_id: int, player_id: int) -> HttpRe
 @cached_page(of_publication, numbers=("page",), texts=(PARAMETER, NAME))
 def published_league(request: HttpRequest, publication_id: int) -> HttpResponse:
     """Show a league as it was published on a day, with the names that players agree to today."""
-    publication = get_object_or_404(LeaguePublication.objects.select_related("league__season__club"), pk=publication_id)
+    publication = get_object_or_404(PUBLICATIONS, pk=publication_id)
     on_clock_of(publication.league.season.club)
     published = shown_publication(publication)
     if wants_file(request):

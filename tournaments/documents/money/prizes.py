@@ -93,27 +93,27 @@ def prizes(order: Order) -> Content:
 @document(JobKind.LEAGUE_POSTER, template="documents/prizes.html")
 def league_poster(order: Order) -> Content:
     league = league_of(order.job)
-    season = league.season
     table = public_league(league)
     honoured = honours(table)
     below = len(honoured) * OF_AN_HONOUR + GAP * bool(honoured)
     taken = below + AMONG * bool(table.unnamed)
-    context = _wall(season.club, league.title, table.podium, table.ranked, taken=taken)
+    context = _wall(None if league.committee else league.club, league.title, table.podium, table.ranked, taken=taken)
     is_over = not table.running and league.last_day < timezone.localdate(order.at)
     context |= {
+        "club": league.holder,
         "day": ngettext("Championnat, %(count)d tournoi", "Championnat, %(count)d tournois", len(table.events))
         % {"count": len(table.events)},
         "what": _("Palmarès") if is_over else _("Palmarès provisoire"),
         "honours": honoured,
         "unnamed": table.unnamed,
         "about": _("%(club)s · championnat %(season)s, imprimé le %(moment)s")
-        % {"club": season.club.name, "season": league.title, "moment": moment(order.at)},
+        % {"club": league.holder.name, "season": league.title, "moment": moment(order.at)},
     }
     return Content(_("Palmarès · %(tournament)s") % {"tournament": league.title}, "palmares", [PdfPart(context)])
 
 
 def _wall(
-    club: Club,
+    club: Club | None,
     title: str,
     podium: Sequence[Ranked],
     ranked: Sequence[Ranked],
@@ -125,9 +125,9 @@ def _wall(
     """
     Return the contents of a poster: the podium, then the prizes (`lines`), or without prizes the next places.
 
-    `taken` is the height of everything else, in millimetres.
+    The logo is that of `club`; a comité has none. `taken` is the height of everything else, in millimetres.
     """
-    event, logo = fitted(title, ACROSS_PAGE, TITLE, height=32, bold=True), logo_url(club)
+    event, logo = fitted(title, ACROSS_PAGE, TITLE, height=32, bold=True), logo_url(club) if club else ""
     room: float = ROOM - (LOGO if logo else 0) - (WARNING if is_warned else 0) - taken
     room -= (lines_of(event.text, ACROSS_PAGE, event.size) - 1) * event.size * MM * LEADING
     least = sum(LEAST * _share(line) for line in podium)

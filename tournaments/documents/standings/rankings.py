@@ -93,8 +93,10 @@ def group_of(job: Job) -> Group | None:
 
 def league_of(job: Job) -> League:
     """Return the league that a job prints: the one that it names, else the main league of its season."""
-    leagues = League.objects.select_related("season__club").filter(season=job.of_season)
-    return leagues.get(pk=job.wanted["league"]) if "league" in job.wanted else leagues.get(number=MAIN)
+    leagues = League.objects.select_related("season__club", "committee")
+    if "league" in job.wanted:  # a comité's may have come into the season of another club meanwhile
+        return leagues.get(pk=job.wanted["league"])
+    return leagues.get(season=job.of_season, number=MAIN)
 
 
 def _titled(title: str, group: Group | None) -> str:
@@ -119,11 +121,11 @@ def layout_of(columns: int, *, exact: bool = False) -> str:
 @document(JobKind.LEAGUE, template="documents/league.html")
 def league_of_season(order: Order) -> Content:
     league = league_of(order.job)
-    season = league.season
     group = group_of(order.job)
     table = public_league(league).of_group(group)
     tells_own_events = len(table.events) > MOST_EVENINGS
     context = {
+        "club": league.holder,
         "league": table,
         "lines": table.lines[:MOST_LINES],
         "beyond": max(0, len(table.lines) - MOST_LINES),
@@ -140,7 +142,7 @@ def league_of_season(order: Order) -> Content:
         "tells_own_events": tells_own_events,
         "layout": "" if tells_own_events else layout_of(len(table.events) + 1),
         "about": _("%(club)s · championnat %(season)s, imprimé le %(moment)s")
-        % {"club": season.club.name, "season": league.title, "moment": moment(order.at)},
+        % {"club": league.holder.name, "season": league.title, "moment": moment(order.at)},
     }
     title = _("Championnat · %(season)s") % {"season": league.title}
     return Content(_titled(title, group), _stem("championnat", group), [PdfPart(context)])

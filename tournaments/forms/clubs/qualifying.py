@@ -10,8 +10,9 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.base import RefusableForm
 from tournaments.forms.fields import ReasonField
-from tournaments.models import League, Qualifying, Tournament, is_shown
+from tournaments.models import Club, Committee, League, Qualifying, Tournament, is_shown
 from tournaments.models.qualifying import MOST_PEOPLE, WHOLE, title_of
+from tournaments.queries.standings.qualifying import finals_of
 from tournaments.standings import Cut
 
 LOOKED_BACK = timedelta(days=366)  # before the final: rankings that are offered
@@ -103,8 +104,7 @@ class SourceForm(CutForm):
             self.ask_about_teams()
         by_club: dict[str, list[tuple[str, str]]] = {}
         for code, origin in self.origins.items():
-            club = origin.season.club if isinstance(origin, League) else origin.club
-            by_club.setdefault(club.name, []).append((code, _label(origin)))
+            by_club.setdefault(_holder(origin).name, []).append((code, _label(origin)))
         self.fields["source"].choices = [("", gettext("choisissez")), *by_club.items()]
 
     @property
@@ -127,7 +127,9 @@ def _origins(final: Tournament) -> list[tuple[str, League | Tournament]]:
         tournaments = tournaments.filter(is_trial=False)
     found: list[tuple[str, League | Tournament]] = [
         (f"{LEAGUE}-{league.pk}", league)
-        for league in leagues.select_related("season__club").order_by("season__club__name", "season__starts_on")
+        for league in leagues.select_related("season__club", "committee").order_by(
+            "season__club__name", "season__starts_on"
+        )
         if league.pk not in held
     ]
     found += [
@@ -135,11 +137,12 @@ def _origins(final: Tournament) -> list[tuple[str, League | Tournament]]:
         for tournament in tournaments.select_related("club").order_by("club__name", "-date", "-pk")
         if -tournament.pk not in held
     ]
-    return sorted(found, key=lambda pair: _club_id(pair[1]) != final.club_id)
+    near = (final.club, final.club.committee)
+    return sorted(found, key=lambda pair: _holder(pair[1]) not in near)
 
 
-def _club_id(origin: League | Tournament) -> int:
-    return origin.season.club_id if isinstance(origin, League) else origin.club_id
+def _holder(origin: League | Tournament) -> Club | Committee:
+    return origin.holder if isinstance(origin, League) else origin.club
 
 
 def _label(origin: League | Tournament) -> str:
@@ -157,7 +160,7 @@ class ChangedCutForm(CutForm):
 
 
 class AnnouncedForm(ChangedCutForm):
-    """Asks how many players of a league go to its final, and in which tournament of the club that is played."""
+    """Asks how many players of a league go to its final, and in which tournament that is played."""
 
     final = forms.ModelChoiceField(
         label=_("Tournoi de la finale"),
@@ -174,5 +177,12 @@ class AnnouncedForm(ChangedCutForm):
         if row is None:  # nothing was announced yet
             del self.fields["reason"]
         season = league.season
-        days = Q(season=season) | Q(season=None, date__gte=season.starts_on)
-        self.fields["final"].queryset = season.club.tournaments.filter(days)
+        finals = finals_of(league).select_related("club")
+        if league.committee_id is not None:
+            self.fields["final"].help_text = _(
+                "D’un club du comité, qui y ajoute d’abord ce championnat à sa page «\u00a0Qualifiés\u00a0»."
+            )
+            self.fields["final"].label_from_instance = lambda final: f"{final}, {final.club}"
+        else:
+            finals = finals.filter(Q(season=season) | Q(season=None, date__gte=season.starts_on))
+        self.fields["final"].queryset = finals

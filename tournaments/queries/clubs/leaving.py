@@ -106,7 +106,8 @@ def leaving(club: Club) -> Consequences:
     stay = also_elsewhere(club).filter(double_of=None).count()
     go = people_of(club).filter(double_of=None).count() - stay
     events, accounts = club.tournaments.count(), accounts_of(club).count()
-    guests = LeagueGuest.objects.filter(season__club=club, agreed_at__isnull=False).exclude(league__season__club=club)
+    own = {"league__season__club": club, "league__committee": None}
+    guests = LeagueGuest.objects.filter(season__club=club, agreed_at__isnull=False).exclude(**own)
     counted = [
         (events, ngettext("%(n)d tournoi, avec ses feuilles", "%(n)d tournois, avec leurs feuilles", events)),
         (go, ngettext("%(n)d joueur", "%(n)d joueurs", go)),
@@ -125,8 +126,8 @@ def leaving(club: Club) -> Consequences:
     touches += _promised(club)
     touches += [
         _("Le championnat « %(league)s » de « %(host)s » ne compte plus ses soirées.")
-        % {"league": guest.league.title, "host": guest.league.season.club}
-        for guest in guests.select_related("league__season__club")
+        % {"league": guest.league.title, "host": guest.league.holder}
+        for guest in guests.select_related("league__season__club", "league__committee")
     ]
     elsewhere = Qualifying.objects.filter(Q(source__club=club) | Q(league__season__club=club))
     touches += [

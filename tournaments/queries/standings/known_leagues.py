@@ -43,7 +43,11 @@ def own_leagues(player: Player) -> list[OwnLeague]:
     leagues = League.objects.filter(
         Q(season__in=seasons, committee=None) | Q(guests__season__in=seasons, guests__agreed_at__isnull=False)
     )
-    latest = leagues.distinct().select_related("season__club").order_by("-season__starts_on", "season", "number")
+    latest = (
+        leagues.distinct()
+        .select_related("season__club", "committee")
+        .order_by("-season__starts_on", "season", "number")
+    )
     found = []
     for league in latest[:MOST_OWN]:
         standings = league_standings(league, lines_of=cached_lines)

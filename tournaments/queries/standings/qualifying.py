@@ -7,9 +7,12 @@ from functools import cached_property
 from itertools import chain
 from typing import Any
 
+from django.db.models import QuerySet
+
 from tournaments.labels import AWAY
 from tournaments.models import (
     Club,
+    Committee,
     Declined,
     League,
     Player,
@@ -38,7 +41,7 @@ from tournaments.queries.standings.teams import TeamLine
 from tournaments.standings import CutRanking, Selection, Total, by_rank, select, with_carried
 
 MOST_STEPS = 3  # from one stage of a championship to the next
-ROWS = ("league__season__club", "source__club", "final__club")
+ROWS = ("league__season__club", "league__committee", "source__club", "final__club")
 
 
 @dataclass(frozen=True)
@@ -67,10 +70,10 @@ class SourceNow:
         return self.row.title
 
     @property
-    def host(self) -> Club:
-        """The club of the ranking."""
+    def host(self) -> Club | Committee:
+        """Whose ranking it is: a club's, or a comité's."""
         origin = self.row.origin
-        return origin.season.club if isinstance(origin, League) else origin.club
+        return origin.holder if isinstance(origin, League) else origin.club
 
     @property
     def free(self) -> int:
@@ -203,10 +206,41 @@ def steps(start: Tournament, near: str, far: str) -> list[Qualifying]:
 
 
 def final_row(league: League) -> Qualifying | None:
-    """Return the row of a league's own final: announced, or held by its club. One query."""
+    """
+    Return the row of a league's own final: the one announced, else the first that leads to its club, or to a club of
+    its comité. One query.
+    """
     rows = Qualifying.objects.filter(league=league).select_related(*ROWS)
-    own = [row for row in rows if row.final is None or row.final.club_id == league.season.club_id]
-    return own[0] if own else None
+    own = [row for row in rows if row.final is None or _is_at_home(row.final, league)]
+    return min(own, key=lambda row: (row.final is not None, row.pk), default=None)
+
+
+def finals_of(league: League) -> QuerySet[Tournament]:
+    """
+    Return the tournaments in which the final of a league may be played: those of its club.
+
+    For a comité's, those of its clubs that take players from it already: a club says first that it holds the final.
+    """
+    if league.committee_id is None:
+        return Tournament.objects.filter(club=league.season.club_id)
+    held = Qualifying.objects.filter(league=league, final__club__committee=league.committee_id)
+    return Tournament.objects.filter(pk__in=held.values("final"))
+
+
+def _is_at_home(final: Tournament, league: League) -> bool:
+    if league.committee_id is None:
+        return final.club_id == league.season.club_id
+    return final.club.committee_id == league.committee_id
+
+
+def of_league_alone(stage: FinalStage, row: Qualifying) -> FinalStage:
+    """Return a stage as one of its sources knows it: without the other sources, and whom they alone rank."""
+    source = next(one for one in stage.sources if one.row.pk == row.pk)
+    at = {one.key: one for one in source.ranked}
+    declined, left, beyond = (
+        tuple(at[one.key] for one in part if one.key in at) for part in (stage.declined, stage.left, stage.beyond)
+    )
+    return replace(stage, sources=(source,), declined=declined, left=left, beyond=beyond)
 
 
 def stages_of(finals: Iterable[Tournament], before: frozenset[int] = frozenset()) -> dict[int, FinalStage]:

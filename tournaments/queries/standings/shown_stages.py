@@ -5,7 +5,7 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from tournaments.kit.text import fold
-from tournaments.models import Club
+from tournaments.models import Club, Committee
 from tournaments.queries.people.names import name_apart
 from tournaments.queries.standings.candidates import Candidate
 from tournaments.queries.standings.known_leagues import names_known_to
@@ -13,9 +13,10 @@ from tournaments.queries.standings.qualifying import FinalStage, SourceNow
 from tournaments.standings import places
 
 
-def names_read_in(stage: FinalStage, club: Club) -> dict[int, str]:
+def names_read_in(stage: FinalStage, reader: Club | Committee) -> dict[int, str]:
     """
     Return the names that a club reads in a stage, by `Candidate.id`: full ones of players it knows; teams have theirs.
+    A comité reads the names that everybody reads.
 
     Of two who have the same name, whoever is entered in the final has his start number. Two queries, one more then.
     """
@@ -24,7 +25,8 @@ def names_read_in(stage: FinalStage, club: Club) -> dict[int, str]:
     files_of = {one.player_id: one.files for one in stage.everybody}
     shown = {one.player_id: one.name for one in stage.everybody if one.is_named}
     events = [event for source in stage.sources for event in source.events]
-    names = shown | names_known_to(club, events, files_of) if files_of else {}
+    known = names_known_to(reader, events, files_of) if isinstance(reader, Club) and files_of else {}
+    names = shown | known
     met = Counter(fold(name) for name in names.values())
     same = {pk: name for pk, name in names.items() if met[fold(name)] > 1}
     if not same or stage.final is None:

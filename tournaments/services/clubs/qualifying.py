@@ -34,6 +34,7 @@ from tournaments.queries.standings.qualifying import (
     ROWS,
     FinalStage,
     final_row,
+    finals_of,
     has_unit_of,
     stage_of,
     stage_of_row,
@@ -87,17 +88,17 @@ def announce_final(
     reason: str = "",
 ) -> Qualifying:
     """
-    Write how many players of a league go to its final, and which tournament of the club that is (None: not chosen yet).
+    Write how many players of a league go to its final, and which of `finals_of` that is (None: not chosen yet).
 
-    Who declined before stays noted. Refuses what `change_source` and `_refuse` refuse, and a final of another club.
+    Who declined before stays noted. Refuses what `change_source` and `_refuse` refuse, and any other final.
     """
     lock_club(league.season.club)
     if league.ranking_rule.of_teams:
         raise _refusal(_of_teams_sentence(league), "other_form", "final")
     row = final_row(league)
     if final is not None:
-        if final.club_id != league.season.club_id:
-            raise _refusal(_("Ce tournoi est celui d’un autre club."), "final_elsewhere", "final")
+        if not finals_of(league).filter(pk=final.pk).exists():
+            raise _refusal(_elsewhere_sentence(league), "final_elsewhere", "final")
         final = lock_tournament(final.pk)
         if row is None or row.final_id != final.pk:
             _refuse(final, league, cut)
@@ -109,13 +110,16 @@ def announce_final(
         return row
     if row.final_id != (final.pk if final else None):
         before = row.final
-        row.final, row.number = final, _next_number(final) if final else 1
+        row.final, row.number = final, _number_in(final, row) if final else 1
         row.save(update_fields=["final", "number"])
         details = {"final": [one.name if one else None for one in (before, final)]}
         _log(gettext_noop("finale choisie"), row, by, at, details=details)
         _raise(row)
         if before is not None:
             raise_revision(before)
+            if before.club_id != _club(row).pk:  # a comité's final goes from one club to another
+                action = gettext_noop("finale choisie")
+                log(action=action, subject=row.title, by=by, at=at, tournament=before, details=details)
     return change_source(row=row, cut=cut, by=by, at=at, reason=reason)
 
 
@@ -353,6 +357,30 @@ def _column(origin: League | Tournament) -> dict[str, Any]:
 
 def _columns(cut: Cut) -> dict[str, int | None]:
     return asdict(cut)
+
+
+def _number_in(final: Tournament, row: Qualifying) -> int:
+    """
+    Return the number that a league's row gets in a final: the next, or that of the row by which it leads there already.
+
+    The row takes the place of that one, with who declined there.
+    """
+    other = final.sources.filter(league=row.league_id).exclude(pk=row.pk).first()
+    if other is None:
+        return _next_number(final)
+    noted = row.declined.values_list("player", flat=True)
+    other.declined.exclude(player__in=list(noted)).update(qualifying=row)
+    other.delete()
+    return other.number
+
+
+def _elsewhere_sentence(league: League) -> str:
+    if league.committee_id is None:
+        return _("Ce tournoi est celui d’un autre club.")
+    return _(
+        "Ce tournoi ne prend pas ses joueurs de ce championnat\u00a0: son club l’y ajoute d’abord, à sa page "
+        "«\u00a0Qualifiés\u00a0»."
+    )
 
 
 def _next_number(final: Tournament) -> int:

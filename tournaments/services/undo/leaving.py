@@ -36,7 +36,7 @@ from tournaments.queries.clubs.leaving import (
 from tournaments.queries.people.members import next_keeper
 from tournaments.queries.standings.league_events import events_of
 from tournaments.refusals import Refusal
-from tournaments.services.clubs.committee_leagues import hand_over_leagues
+from tournaments.services.clubs.committee_leagues import hand_over_leagues, leave_announced
 from tournaments.services.journal import log
 from tournaments.services.locks import lock_tournaments_of, raise_revisions
 from tournaments.services.people.joining import receive
@@ -64,6 +64,7 @@ def delete_club(*, club: Club, by: Account | None, at: datetime, name: str = "",
         sentence = _("Pour confirmer, recopiez le nom du club : « %(club)s ».") % {"club": club.name}
         raise Refusal(sentence, code="another_name", fields={"name": [sentence]})
     hand_over_leagues(club)
+    leave_announced(club.tournaments.all())
     stay, nameless = list(also_elsewhere(club)), list(named_elsewhere(club))
     kept = [player.pk for player in (*stay, *nameless)]
     gone = list(people_of(club).exclude(pk__in=kept).values_list("pk", flat=True))

@@ -38,6 +38,7 @@ from tournaments.queries.undo.consequences import (
     draws_with,
 )
 from tournaments.refusals import Refusal, refuse_if_finished
+from tournaments.services.clubs.committee_leagues import leave_announced
 from tournaments.services.clubs.leagues import locked_league
 from tournaments.services.journal import log
 from tournaments.services.locks import (
@@ -88,6 +89,7 @@ def remove_tournament(tournament: Tournament) -> None:
     of_tournament = Q(tournament=tournament) | Q(cancelled_from=tournament)
     try:
         with transaction.atomic():
+            leave_announced(Tournament.objects.filter(pk=tournament.pk))
             tournament.seat_changes.all().delete()
             WishPlayer.objects.filter(wish__tournament=tournament).delete()
             Seat.objects.filter(round__in=Round.objects.filter(of_tournament)).delete()

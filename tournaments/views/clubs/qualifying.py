@@ -14,11 +14,18 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournaments.exports.people import qualified_table
 from tournaments.forms.clubs.qualifying import AnnouncedForm, ChangedCutForm, SourceForm
 from tournaments.kit.text import whole_number
-from tournaments.models import Club, League, Player, Tournament
+from tournaments.models import Club, Committee, League, Player, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.standings.candidates import Candidate
 from tournaments.queries.standings.own_finals import own_place as own_place_in
-from tournaments.queries.standings.qualifying import ROWS, FinalStage, final_row, stage_of, stage_of_row
+from tournaments.queries.standings.qualifying import (
+    ROWS,
+    FinalStage,
+    final_row,
+    of_league_alone,
+    stage_of,
+    stage_of_row,
+)
 from tournaments.queries.standings.qualifying_words import cut_words, entered_words, noted_words, own_words, warnings_of
 from tournaments.queries.standings.shown_stages import names_read_in, strangers
 from tournaments.services.clubs import qualifying as services
@@ -90,13 +97,19 @@ def enter_qualified(request: MemberRequest, tournament: Tournament) -> HttpRespo
     return see_other("qualifying", tournament_id=tournament.pk)
 
 
-@requires(Action.MANAGE_CLUB)
+@requires(Action.MANAGE_LEAGUE)
 def league_final(request: MemberRequest, league: League) -> HttpResponse:
-    """Ask how many players of a league go to its final; show them, and the reserves in order."""
+    """
+    Ask how many players of a league go to its final; show them, and the reserves in order.
+
+    Of the final of a comité's league its responsible reads what comes from there.
+    """
     row = final_row(league)
     stage = stage_of_row(row) if row else FinalStage(None, (), ())
+    if row and league.committee:
+        stage = of_league_alone(stage, row)
     if "player" in request.POST:
-        _note_decline(request, stage)
+        _note_decline(request, stage, only_its=league.committee is not None)
         return see_other("league_final", league_id=league.pk)
     form = AnnouncedForm(request.POST if request.method == "POST" else None, league=league, row=row)
     if request.method == "POST" and "remove" in request.POST and row:
@@ -111,7 +124,9 @@ def league_final(request: MemberRequest, league: League) -> HttpResponse:
             services.announce_final(**asked, by=request.user, at=timezone.now())
             messages.success(request, _("La qualification est enregistrée."))
             return see_other("league_final", league_id=league.pk)
-    return _page(request, league.club, stage, {"club": league.club, "league": league, "form": form, "row": row})
+    club = None if league.committee else league.club
+    context = {"club": club, "committee": league.committee, "league": league, "form": form, "row": row}
+    return _page(request, league.holder, stage, context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -143,8 +158,11 @@ def own_place(request: OwnRequest, *, tournament: Tournament) -> HttpResponse:
     )
 
 
-def _note_decline(request: MemberRequest, stage: FinalStage) -> None:
-    """Note whether the player, or the team, of the request comes to the final. 404 for one that is none of its."""
+def _note_decline(request: MemberRequest, stage: FinalStage, *, only_its: bool = False) -> None:
+    """
+    Note whether the player, or the team, of the request comes to the final. 404 for a team that is none of its, and
+    with `only_its` for such a player.
+    """
     asked, team = whole_number(request.POST.get("player", "")) or 0, None
     if stage.of_teams:  # of other clubs' teams the names are not told
         found = stage.of_id(asked)
@@ -152,16 +170,16 @@ def _note_decline(request: MemberRequest, stage: FinalStage) -> None:
             raise Http404
         team, asked = found[1].team.team, found[1].player_id
     player = get_object_or_404(Player, pk=asked)
-    if not stage.sources:
+    if not stage.sources or (only_its and stage.of_player(asked) is None):
         raise Http404
     with refusals_told(request):
         row, declines = stage.sources[0].row, request.POST.get("declines") == "1"
         services.decline_final(row=row, player=player, team=team, declines=declines, by=request.user, at=timezone.now())
 
 
-def _page(request: MemberRequest, club: Club, stage: FinalStage, context: dict[str, Any]) -> HttpResponse:
+def _page(request: MemberRequest, reader: Club | Committee, stage: FinalStage, context: dict[str, Any]) -> HttpResponse:
     """Return the page of a stage with its form; the lists of its players as a file where one is asked for."""
-    names = names_read_in(stage, club)
+    names = names_read_in(stage, reader)
     if stage.sources and wants_file(request):
         return file_of(request, lambda: qualified_table(stage, names))
     sources = [
@@ -175,7 +193,7 @@ def _page(request: MemberRequest, club: Club, stage: FinalStage, context: dict[s
         "names": names,
         "sources": sources,
         "warnings": warnings_of(stage),
-        "strangers": len(strangers(stage, club)),
+        "strangers": len(strangers(stage, reader)) if isinstance(reader, Club) else 0,
         "is_drawn": stage.final is not None and stage.final.rounds.exists(),
         "entered": {one.id for one in stage.everybody if one.key in stage.entered},
         "to_enter": sum(one.key not in stage.entered for one in stage.going),

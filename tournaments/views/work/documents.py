@@ -16,9 +16,8 @@ from tournaments.exports.tables import of_list
 from tournaments.forms.draws.draws import PrintForm
 from tournaments.forms.work.documents import GroupForm, RankingForm
 from tournaments.kit.languages import current_language
-from tournaments.kit.text import whole_number
 from tournaments.labels import JobKind
-from tournaments.models import Club, Document, Job, Season, Tournament
+from tournaments.models import Club, Document, Job, League, Season, Tournament
 from tournaments.paper_labels import PAPERS
 from tournaments.permissions import Action, MemberRequest, is_hidden_from, may_follow, requires
 from tournaments.queries.draws.rotation import printable, usual_papers
@@ -45,21 +44,25 @@ def make_ranking(request: MemberRequest, tournament: Tournament) -> HttpResponse
 
 
 @require_POST
-@requires(Action.PRINT)
-def make_league(request: MemberRequest, season: Season) -> HttpResponse:
-    """Enqueue a PDF of a league as it stands now."""
+@requires(Action.PRINT_LEAGUE)
+def make_league(request: MemberRequest, season: Season | None = None, league: League | None = None) -> HttpResponse:
+    """Enqueue a PDF of a league as it stands now; of a season, that of its main league."""
     form = GroupForm(request.POST)
     if not form.is_valid():
         tell_errors(request, form)
-        return see_other("club_seasons", club_id=season.club_id)
-    return follow(_ask(request, JobKind.LEAGUE, form.cleaned_data | _league(request, season), season=season))
+        if league is not None:
+            return see_other("edit_league", league_id=league.pk)
+        return see_other("club_seasons", club_id=season.club_id if season else 0)
+    return follow(_ask_league(request, JobKind.LEAGUE, season, league, **form.cleaned_data))
 
 
 @require_POST
-@requires(Action.PRINT)
-def make_league_poster(request: MemberRequest, season: Season) -> HttpResponse:
-    """Enqueue a poster (PDF) of a league's first places and honours."""
-    return follow(_ask(request, JobKind.LEAGUE_POSTER, _league(request, season), season=season))
+@requires(Action.PRINT_LEAGUE)
+def make_league_poster(
+    request: MemberRequest, season: Season | None = None, league: League | None = None
+) -> HttpResponse:
+    """Enqueue a poster (PDF) of a league's first places and honours; of a season, that of its main league."""
+    return follow(_ask_league(request, JobKind.LEAGUE_POSTER, season, league))
 
 
 @require_POST
@@ -77,10 +80,13 @@ def make_year_report(request: MemberRequest, season: Season) -> HttpResponse:
     return follow(_ask(request, JobKind.YEAR_REPORT, choices, season=season))
 
 
-def _league(request: MemberRequest, season: Season) -> dict[str, Any]:
-    """Return {"league": id} for the league asked for; {} for the main league of the season."""
-    asked = season.leagues.filter(pk=whole_number(request.POST.get("league", "")) or 0).first()
-    return {"league": asked.pk} if asked is not None and not asked.is_main else {}
+def _ask_league(
+    request: MemberRequest, kind: JobKind, season: Season | None, league: League | None, **choices: Any
+) -> Job:
+    """Return the job about a league, which it names unless that is the main one of its season."""
+    if league is not None and not league.is_main:
+        choices["league"] = league.pk
+    return _ask(request, kind, choices, season=league.season if league else season)
 
 
 def _ask(request: MemberRequest, kind: JobKind, choices: dict[str, Any], **owner: Any) -> Job:

@@ -15,12 +15,13 @@ from tournaments.permissions import Action, MemberRequest, is_hidden_from, may_f
 from tournaments.services.work import jobs
 from tournaments.views.answers import refusals_told, see_other
 
-# The address that makes a document of a season again.
+# The addresses that make a document of a season again, and one of a league that is not its main one.
 AGAIN: dict[str, str] = {
     JobKind.LEAGUE_POSTER: "make_league_poster",
     JobKind.YEAR_REPORT: "make_year_report",
     JobKind.RECOUNT: "recount_season",
 }
+OF_LEAGUE: dict[str, str] = {JobKind.LEAGUE: "print_league", JobKind.LEAGUE_POSTER: "print_league_poster"}
 
 
 @never_cache
@@ -76,11 +77,18 @@ def draw_page(draw: Draw) -> str:
 
 
 def _context(job: Job) -> dict[str, object]:
+    league, again = job.league, ""
+    if league is not None:
+        again = reverse(OF_LEAGUE[job.kind], kwargs={"league_id": league.pk})
+    elif job.season_id is not None:
+        again = reverse(AGAIN.get(job.kind, "make_league"), kwargs={"season_id": job.season_id})
     return {
         "job": job,
         "is_print": job.kind in PRINTS,
         "is_about_money": job.kind in ABOUT_MONEY,
-        "season_again": AGAIN.get(job.kind, "make_league"),
+        "season_again": again,
+        "league": league,
+        "committee": league.committee if league else None,
         "is_draw": job.kind in DRAWS,
         "tournament": job.tournament,
         "season": job.season,

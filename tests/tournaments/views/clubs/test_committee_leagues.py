@@ -11,7 +11,6 @@ from tests.factories import (
     NOW,
     AccountFactory,
     ClubFactory,
-    PlayerFactory,
     SeasonFactory,
     TournamentFactory,
     logged_in,
@@ -19,10 +18,9 @@ from tests.factories import (
 )
 from tests.refusals import refusal_of
 from tests.texts import plain
-from tests.tournaments.rounds import evening
 from tests.tournaments.views.clubs.test_leagues import COMPOSED
 from tournaments.labels import TournamentState
-from tournaments.models import Account, Club, Committee, League, LeagueGuest, Player, Season
+from tournaments.models import Account, Committee, League, LeagueGuest, Player, Season
 from tournaments.queries.standings import known_leagues, league_events
 from tournaments.queries.standings.corrections import league_rule_changes
 from tournaments.queries.standings.known_leagues import own_leagues
@@ -30,34 +28,11 @@ from tournaments.queries.standings.league_events import events_offered, leagues_
 from tournaments.queries.standings.leagues import public_league
 from tournaments.services.clubs.clubs import SeasonFacts, create_season
 from tournaments.services.clubs.committee_leagues import open_league
-from tournaments.services.clubs.committees import appoint_to_committee, change_committee, leave_committee
+from tournaments.services.clubs.committees import appoint_to_committee, leave_committee
 from tournaments.services.clubs.leagues import LeagueFacts, answer_invitation, change_league, invite_season
 from tournaments.services.undo.leaving import delete_club
 from tournaments.services.undo.undoing import delete_season
 from tournaments.standings import LeagueRule
-
-
-@pytest.fixture
-def committee(club: Club) -> Committee:
-    made = Committee.objects.create(name="Bourgogne", slug="bourgogne")
-    clubs = [club, ClubFactory(name="Beaune")]
-    return change_committee(committee=made, name=made.name, clubs=clubs, by=None, at=NOW)
-
-
-@pytest.fixture
-def seasons(committee: Committee, club: Club) -> tuple[Season, Season]:
-    """A season of each of its two clubs, with an evening: Alix wins at the first, Bob at Beaune."""
-    both = (club, Club.objects.get(name="Beaune"))
-    here, there = (SeasonFactory(club=one, name="2026-2027") for one in both)
-    alix, bob = (PlayerFactory(club=one.club, last_name=name) for one, name in ((here, "Alix"), (there, "Bob")))
-    evening(here, 1, {alix: 100, bob: -100})
-    evening(there, 2, {alix: -30, bob: 30})
-    return here, there
-
-
-@pytest.fixture
-def league(committee: Committee, seasons: tuple[Season, Season]) -> League:
-    return open_league(committee=committee, season=seasons[0], name="Interclubs", by=None, at=NOW)
 
 
 def responsible(committee: Committee) -> Client:
