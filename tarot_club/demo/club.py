@@ -16,6 +16,7 @@ from scoring.services.decisions.penalties import give_penalty
 from scoring.services.rules.catalogues import FaultFacts, open_edition
 from tarot_club.demo.cast import cast
 from tarot_club.demo.championship import open_championship, open_final_of_teams
+from tarot_club.demo.committee import join_a_committee
 from tarot_club.demo.playing import PlayedEvening, tables_of
 from tarot_club.demo.season import THERE, play_season
 from tarot_club.demo.year import call_an_evening_off, count_a_term, leave_and_come_back, renew
@@ -41,7 +42,7 @@ from tournaments.services.people.teams import make_team
 
 # A demonstration's logins are printed and known to all: nothing real may be kept in its club.
 PASSWORD = "tarot-demo"  # noqa: S105
-DEMO_LOGINS: list[tuple[str, str]] = [("organisateur", PASSWORD), ("arbitre", PASSWORD), ("joueur", PASSWORD)]
+DEMO_LOGINS: list[tuple[str, str]] = [(name, PASSWORD) for name in ("organisateur", "arbitre", "joueur", "comite")]
 
 CLUB = "Tarot Club de la Rivière"
 PLAYERS = 64
@@ -71,7 +72,8 @@ PRIZES = (
 
 def build_demo(*, seed: int = 1, at: datetime, players: int = PLAYERS) -> list[tuple[str, str]]:
     """
-    Make the club: a season, a finished tournament, a duplicate, quadrettes, an evening half played, finals to come.
+    Make the club: a season, a finished tournament, a duplicate, quadrettes, an evening half played, finals to come;
+    and its comité, with a small club beside it.
 
     Return the logins as (name, password). All or nothing. Raises Refusal when a club of that name exists.
     """
@@ -100,7 +102,7 @@ class _Demo:
     def build(self) -> None:
         password = make_password(PASSWORD)  # once: hashing three times would cost a second of the start
         for (name, _word), (first, last) in zip(
-            DEMO_LOGINS, (("Odile", "Lacombe"), ("Marc", "Delmas"), ("", "")), strict=True
+            DEMO_LOGINS, (("Odile", "Lacombe"), ("Marc", "Delmas"), ("", ""), ("Colette", "Marchand")), strict=True
         ):
             self.accounts[name] = Account.objects.create(
                 username=name, first_name=first, last_name=last, password=password
@@ -132,6 +134,7 @@ class _Demo:
         leave_and_come_back(club, season, self.evening, self.at)
         renew(season, self.evening, self.at)
         call_an_evening_off(club, season, today.date() + timedelta(days=10), self.evening, self.at)
+        join_a_committee(club, season, self.accounts["comite"], self.evening, self.at)
 
     def _club_page(self, club: Club) -> None:
         """Write when and where the club plays: each week after the evening that is running."""

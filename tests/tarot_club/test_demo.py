@@ -11,17 +11,21 @@ from django.test import RequestFactory
 
 from scoring.models import ChelemCall, Penalty, SheetLine
 from scoring.services.sheets.results import differences
-from tarot_club.demo import DEMO_LOGINS, ROUNDS, build_demo
+from tarot_club.demo import CLUB, DEMO_LOGINS, ROUNDS, build_demo
 from tarot_club.demo.club import DONNES
+from tarot_club.demo.committee import MEMBERS
+from tarot_club.demo.season import SEQUENCES
 from tests.factories import NOW
 from tournaments.labels import TournamentState
-from tournaments.models import Account, BoardResult, Club, Payment, Player, Season, SeatResult, Table
+from tournaments.models import Account, BoardResult, Club, Committee, Payment, Player, SeatResult, Table
 from tournaments.permissions import Role, roles_of
+from tournaments.queries.clubs.committees import arbiters_of, listed_members
 from tournaments.queries.money.fees import fees_total
 from tournaments.queries.money.prizes import prize_list
 from tournaments.queries.money.takings import takings as takings_of
 from tournaments.queries.people.members import were_members
-from tournaments.queries.standings.qualifying import stage_of
+from tournaments.queries.standings.league_events import events_of
+from tournaments.queries.standings.qualifying import final_row, stage_of, stage_of_row
 
 
 @pytest.mark.product
@@ -30,8 +34,8 @@ def test_the_command_prints_the_logins_of_a_finished_tournament_and_one_half_pla
     out = StringIO()
     call_command("demo", stdout=out)
     assert all(name in out.getvalue() and password in out.getvalue() for name, password in DEMO_LOGINS)
-    club = Club.objects.get()
-    before, season = Season.objects.order_by("starts_on")
+    club = Club.objects.get(name=CLUB)
+    before, season = club.seasons.order_by("starts_on")
     finished, duplicate, first, second, quadrettes, running, called_off, final, of_teams = season.tournaments.order_by(
         "date"
     )
@@ -39,7 +43,7 @@ def test_the_command_prints_the_logins_of_a_finished_tournament_and_one_half_pla
     stage = stage_of(final)
     assert ([len(one.going) for one in stage.sources], len(stage.declined)) == ([8, 8], 1)
     assert (of_teams.teams.count(), len(stage_of(of_teams).going), len(stage_of(of_teams).declined)) == (6, 6, 1)
-    assert (before.tournaments.count(), before.leagues.count(), season.leagues.count()) == (13, 5, 2)
+    assert (before.tournaments.count(), before.leagues.count(), season.leagues.count()) == (13, 5, 3)
     assert (finished.state, running.state) == (TournamentState.FINISHED, TournamentState.RUNNING)
     for tournament in (finished, running):
         assert tournament.registrations.count() == 64
@@ -79,6 +83,18 @@ def test_the_command_prints_the_logins_of_a_finished_tournament_and_one_half_pla
     assert SheetLine.objects.filter(current=False).count() == 1
     assert 0 < Player.objects.filter(consent=False).count() < 16
     assert 0 < Player.objects.filter(licence="").count() < 16
+    committee = Committee.objects.get()
+    (league,) = committee.leagues.all()
+    assert {event.club for event in events_of(league)} == set(committee.clubs.all())
+    row = final_row(league)
+    assert (committee.clubs.count(), len(stage_of_row(row).going) if row else 0) == (2, 16)
+    assert [one.is_named for one in arbiters_of(committee)] == [True]
+    assert {member.club for member in listed_members(committee)} == set(committee.clubs.all())
+    responsible = Account.objects.get(username="comite")
+    assert (Role.COMMITTEE in roles_of(responsible, committee=committee), roles_of(responsible, club=club)) == (
+        True,
+        {Role.PUBLIC, Role.ACCOUNT},
+    )
     roles = {account.username: roles_of(account, club=club) for account in Account.objects.all()}
     assert Role.ORGANISER in roles["organisateur"]
     assert Role.ARBITER in roles["arbitre"]
@@ -106,5 +122,5 @@ def test_the_same_seed_gives_the_same_club() -> None:
             seats = SeatResult.objects.order_by("seat__round__tournament__date", "seat__round__number", "seat__pk")
             figures.append(list(seats.values_list("seat__registration__player__last_name", "points")))
             transaction.set_rollback(True)
-    assert len(figures[0]) == 16 * (ROUNDS + 3)
+    assert len(figures[0]) == 16 * (ROUNDS + 3) + MEMBERS * SEQUENCES
     assert figures[0] == figures[1]

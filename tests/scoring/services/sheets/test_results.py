@@ -44,17 +44,17 @@ def check() -> tuple[str, str]:
 
 
 def test_every_fault_is_caught(demo: None) -> None:
-    assert check() == ("Tout correspond : 230 chiffres recomptés.", "")
+    assert check() == ("Tout correspond : 262 chiffres recomptés.", "")
 
     result = SeatResult.objects.select_related("seat__table__round", "seat__registration__player").latest("pk")
     SeatResult.objects.filter(pk=result.pk).update(points=result.points + 3)
     out, error = check()
-    assert error == "1 chiffre(s) sur 230 ne correspondent pas à leur feuille."
+    assert error == "1 chiffre(s) sur 262 ne correspondent pas à leur feuille."
     assert str(result.seat.registration) in out
     SeatResult.objects.filter(pk=result.pk).update(points=result.points)
     made = SeatResult.objects.filter(contracts__gt=0).latest("pk")
     SeatResult.objects.filter(pk=made.pk).update(contracts=0)
-    assert check()[1] == "1 chiffre(s) sur 230 ne correspondent pas à leur feuille."
+    assert check()[1] == "1 chiffre(s) sur 262 ne correspondent pas à leur feuille."
     SeatResult.objects.filter(pk=made.pk).update(contracts=None)  # of what was played before they were counted
     assert check()[1] == ""
     SeatResult.objects.filter(pk=made.pk).update(contracts=made.contracts)
