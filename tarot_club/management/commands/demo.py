@@ -12,7 +12,7 @@ from tournaments.refusals import Refusal
 
 
 class Command(BaseCommand):
-    help = "Build the demonstration club (64 players, evenings finished and half played, a comité) and print its logins."
+    help = "Build the demonstration (64 players, one evening finished, one half played, a comité) and print its logins."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same club (default: 1)")
