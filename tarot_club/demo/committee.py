@@ -42,7 +42,7 @@ def join_a_committee(
     people = [add_player(club=other, facts=one, by=None, at=at) for one in cast(MEMBERS, evening.rng)]
     skills = {player.pk: evening.rng.gauss(0, 40) for player in people}
     today = timezone.localdate(at)
-    played, coming = max(season.starts_on, today - timedelta(days=5)), today + timedelta(days=9)
+    played, coming = max(season.starts_on, today - timedelta(days=16)), today + timedelta(days=9)
     play_evening("Soirée du lac", played, beside, people, skills, evening.rng, evening.organiser, at)
     create_series(club=other, facts=SeriesFacts("La soirée du lac", coming, starts_at=time(20)), by=None, at=at)
 

@@ -25,7 +25,9 @@ class Qualifying(models.Model):
     A final may have several sources, in the order of `number`: who is qualified by one takes no place of a later one.
     Either the `first` so many are taken, or a `share` in percent, from the line `start` of the ranking on, and at most
     `club_most` of one club; `carried` is the part of their total, in percent, that they keep. See `Cut`. `final` is
-    None while a league announces a final whose tournament is not chosen.
+    None while a league announces a final whose tournament is not chosen. `by_committee` is the row that the comité of a
+    league announced; any other row of such a league is a club's, which takes players from it or offers to hold the
+    final.
     """
 
     final = models.ForeignKey("Tournament", null=True, blank=True, on_delete=models.CASCADE, related_name="sources")
@@ -39,6 +41,7 @@ class Qualifying(models.Model):
     club_most = models.PositiveSmallIntegerField(null=True, blank=True)
     carried = models.PositiveSmallIntegerField(default=0)
     start = models.PositiveSmallIntegerField(default=1, db_default=1)
+    by_committee = models.BooleanField(default=False, db_default=False)
 
     step: int  # how far from a tournament, where `steps` has looked for it
 
@@ -49,6 +52,9 @@ class Qualifying(models.Model):
             models.UniqueConstraint(name="a_tournament_leads_to_a_final_once", fields=["final", "source"]),
             models.UniqueConstraint(
                 name="a_league_announces_one_final", fields=["league"], condition=Q(final__isnull=True)
+            ),
+            models.UniqueConstraint(
+                name="a_committee_announces_one_final_of_a_league", fields=["league"], condition=Q(by_committee=True)
             ),
             models.CheckConstraint(
                 name="a_final_takes_from_a_league_or_a_tournament",

@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import chain
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from tournaments.labels import AWAY
 from tournaments.models import (
@@ -207,11 +207,14 @@ def steps(start: Tournament, near: str, far: str) -> list[Qualifying]:
 
 def final_row(league: League) -> Qualifying | None:
     """
-    Return the row of a league's own final: the one announced, else the first that leads to its club, or to a club of
-    its comité. One query.
+    Return the row of a league's own final: the one announced, else the first that leads to a tournament of its club.
+    Of a comité's league, what the comité announced. One query.
     """
     rows = Qualifying.objects.filter(league=league).select_related(*ROWS)
-    own = [row for row in rows if row.final is None or _is_at_home(row.final, league)]
+    if league.committee_id is not None:
+        own = [row for row in rows if row.by_committee]
+    else:
+        own = [row for row in rows if row.final is None or row.final.club_id == league.season.club_id]
     return min(own, key=lambda row: (row.final is not None, row.pk), default=None)
 
 
@@ -219,18 +222,14 @@ def finals_of(league: League) -> QuerySet[Tournament]:
     """
     Return the tournaments in which the final of a league may be played: those of its club.
 
-    For a comité's, those of its clubs that take players from it already: a club says first that it holds the final.
+    For a comité's, the one chosen, and those of its clubs that take players from it already: by that a club offers to
+    hold the final.
     """
     if league.committee_id is None:
         return Tournament.objects.filter(club=league.season.club_id)
-    held = Qualifying.objects.filter(league=league, final__club__committee=league.committee_id)
+    offered = Q(final__club__committee=league.committee_id) | Q(by_committee=True)
+    held = Qualifying.objects.filter(offered, league=league, final__isnull=False)
     return Tournament.objects.filter(pk__in=held.values("final"))
-
-
-def _is_at_home(final: Tournament, league: League) -> bool:
-    if league.committee_id is None:
-        return final.club_id == league.season.club_id
-    return final.club.committee_id == league.committee_id
 
 
 def of_league_alone(stage: FinalStage, row: Qualifying) -> FinalStage:

@@ -13,8 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from tournaments.kit.text import tidy
-from tournaments.models import Account, Club, Committee, League, LeagueGuest, Qualifying, Season, Tournament
-from tournaments.queries.standings.qualifying import final_row
+from tournaments.models import Account, Club, Committee, League, LeagueGuest, Qualifying, Season
 from tournaments.refusals import Refusal
 from tournaments.services.clubs.leagues import invite_season
 from tournaments.services.journal import log
@@ -70,9 +69,6 @@ def hand_over_leagues(club: Club) -> None:
     comité takes them out. Called under the club's lock by who takes it out of the comité, or off the site.
     """
     LeagueGuest.objects.filter(season__club=club, agreed_at=None).exclude(league__committee=None).delete()
-    # The final of a comité's league is one of a club of the comité: whose page says so is made again.
-    of_finals = League.objects.filter(qualifyings__final__club=club).exclude(committee=None).order_by("pk")
-    League.objects.filter(pk__in=list(of_finals.values_list("pk", flat=True))).update(revision=F("revision") + 1)
     for league in League.objects.filter(season__club=club).exclude(committee=None):
         asked = league.guests.filter(season__club__committee=league.committee_id).exclude(season__club=club)
         heir = asked.select_related("season").order_by(F("agreed_at").asc(nulls_last=True), "pk").first()
@@ -81,24 +77,21 @@ def hand_over_leagues(club: Club) -> None:
         else:
             league.committee = None
             league.guests.filter(season=league.season_id).delete()  # its own evenings count without a word
+            league.qualifyings.update(by_committee=False)
         league.name = _free_name(league)
         league.revision = F("revision") + 1
         league.save(update_fields=["season", "number", "committee", "name", "revision"])
 
 
-def leave_announced(finals: QuerySet[Tournament]) -> None:
+def leave_announced(rows: QuerySet[Qualifying]) -> None:
     """
-    Leave to comités what they announced of finals that are deleted: how many go there, and who declined.
+    Leave to comités what they announced by these rows, where a club lets the final go: how many go, and who declined.
 
-    Called under the finals' locks by who deletes them, who are other clubs.
+    Called under the locks of the finals.
     """
-    of_committees = Qualifying.objects.filter(final__in=finals).exclude(league__committee=None)
-    for row in of_committees.select_related("league__season__club").order_by("pk"):
-        assert row.league is not None, "a league of a comité"
-        if final_row(row.league) == row:
-            row.final, row.number = None, 1
-            row.save(update_fields=["final", "number"])
-            League.objects.filter(pk=row.league.pk).update(revision=F("revision") + 1)
+    announced = rows.filter(by_committee=True, final__isnull=False)
+    League.objects.filter(pk__in=list(announced.values_list("league", flat=True))).update(revision=F("revision") + 1)
+    announced.update(final=None, number=1)
 
 
 def _free_name(league: League) -> str:

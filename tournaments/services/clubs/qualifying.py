@@ -42,6 +42,7 @@ from tournaments.queries.standings.qualifying import (
 )
 from tournaments.queries.standings.shown_stages import strangers
 from tournaments.refusals import RULE_WITHOUT_REASON, Refusal, refuse_if_finished, refuse_without_reason
+from tournaments.services.clubs.committee_leagues import leave_announced
 from tournaments.services.clubs.qualified_teams import enter_teams, expect_again, withdraw_team
 from tournaments.services.journal import log
 from tournaments.services.locks import lock_club, lock_tournament, raise_revision, raise_revisions
@@ -103,11 +104,14 @@ def announce_final(
         if row is None or row.final_id != final.pk:
             _refuse(final, league, cut)
     if row is None:
-        number = _next_number(final) if final else 1
-        row = Qualifying.objects.create(final=final, number=number, league=league, **_columns(cut))
+        by_committee = league.committee_id is not None
+        first = None if by_committee else final  # a row of the club that offers its tournament is taken over below
+        number = _next_number(first) if first else 1
+        row = Qualifying.objects.create(
+            final=first, number=number, league=league, by_committee=by_committee, **_columns(cut)
+        )
         _log(gettext_noop("qualification ajoutée"), row, by, at, details={"cut": asdict(cut)})
         _raise(row)
-        return row
     if row.final_id != (final.pk if final else None):
         before = row.final
         row.final, row.number = final, _number_in(final, row) if final else 1
@@ -124,16 +128,24 @@ def announce_final(
 
 
 @transaction.atomic
-def change_source(*, row: Qualifying, cut: Cut, by: Account | None, at: datetime, reason: str = "") -> Qualifying:
+def change_source(
+    *, row: Qualifying, cut: Cut, by: Account | None, at: datetime, reason: str = "", by_host: bool = False
+) -> Qualifying:
     """
     Change how many a source qualifies, or what they keep; nothing is written when nothing changes.
 
-    Once the source has a result, a `reason` is needed: everybody reads it with what was announced before.
+    Once the source has a result, a `reason` is needed: everybody reads it with what was announced before. Refuses the
+    club of the final (`by_host`) where a comité announced it.
     """
     row = _row(row)
     before = row.cut
     if before == cut:
         return row
+    if by_host and row.by_committee:
+        sentence = _(
+            "«\u00a0%(source)s\u00a0» mène ici parce que son comité l’a annoncé\u00a0: lui seul dit combien y vont."
+        )
+        raise _refusal(sentence % {"source": row.title}, "of_the_committee", "first")
     if row.final is not None:
         _refuse_unit(row.final, row.origin, cut)
     if _has_results(row.origin):
@@ -195,12 +207,19 @@ def carry_sources(
 
 
 @transaction.atomic
-def remove_source(*, row: Qualifying, by: Account | None, at: datetime) -> None:
-    """Remove a source from its final: nobody is qualified by it any more. Who is entered stays entered."""
+def remove_source(*, row: Qualifying, by: Account | None, at: datetime, by_host: bool = False) -> None:
+    """
+    Remove a source from its final: nobody is qualified by it any more. Who is entered stays entered.
+
+    The club of the final (`by_host`) no longer holds what a comité announced; the announcement stays.
+    """
     row = _row(row)
     _log(gettext_noop("qualification retirée"), row, by, at, details={"cut": asdict(row.cut)})
     _raise(row)
-    row.delete()
+    if by_host and row.by_committee:
+        leave_announced(Qualifying.objects.filter(pk=row.pk))
+    else:
+        row.delete()
 
 
 @transaction.atomic

@@ -22,6 +22,7 @@ from tournaments.models import (
     MembershipPeriod,
     Player,
     PublishedLine,
+    Qualifying,
     Tournament,
 )
 from tournaments.queries.clubs.directory import login_name
@@ -64,7 +65,7 @@ def delete_club(*, club: Club, by: Account | None, at: datetime, name: str = "",
         sentence = _("Pour confirmer, recopiez le nom du club : « %(club)s ».") % {"club": club.name}
         raise Refusal(sentence, code="another_name", fields={"name": [sentence]})
     hand_over_leagues(club)
-    leave_announced(club.tournaments.all())
+    leave_announced(Qualifying.objects.filter(final__club=club))
     stay, nameless = list(also_elsewhere(club)), list(named_elsewhere(club))
     kept = [player.pk for player in (*stay, *nameless)]
     gone = list(people_of(club).exclude(pk__in=kept).values_list("pk", flat=True))

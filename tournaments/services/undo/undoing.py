@@ -89,7 +89,7 @@ def remove_tournament(tournament: Tournament) -> None:
     of_tournament = Q(tournament=tournament) | Q(cancelled_from=tournament)
     try:
         with transaction.atomic():
-            leave_announced(Tournament.objects.filter(pk=tournament.pk))
+            leave_announced(tournament.sources.all())
             tournament.seat_changes.all().delete()
             WishPlayer.objects.filter(wish__tournament=tournament).delete()
             Seat.objects.filter(round__in=Round.objects.filter(of_tournament)).delete()

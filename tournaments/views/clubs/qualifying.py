@@ -61,7 +61,7 @@ def edit_source(request: MemberRequest, tournament: Tournament, qualifying_id: i
         form.ask_about_teams()
     if request.method == "POST" and "remove" in request.POST:
         with refusals_told(request):
-            services.remove_source(row=row, by=request.user, at=timezone.now())
+            services.remove_source(row=row, by_host=True, by=request.user, at=timezone.now())
             messages.success(request, _("« %(source)s » ne qualifie plus personne ici.") % {"source": row.title})
         return see_other("qualifying", tournament_id=tournament.pk)
     if request.method == "POST" and "before" in request.POST:
@@ -75,7 +75,8 @@ def edit_source(request: MemberRequest, tournament: Tournament, qualifying_id: i
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
             reason = form.cleaned_data["reason"]
-            services.change_source(row=row, cut=form.cut, by=request.user, at=timezone.now(), reason=reason)
+            changed = {"row": row, "cut": form.cut, "by_host": True}
+            services.change_source(**changed, by=request.user, at=timezone.now(), reason=reason)
             messages.success(request, _("La qualification est enregistrée."))
             return see_other("qualifying", tournament_id=tournament.pk)
     return form_page(

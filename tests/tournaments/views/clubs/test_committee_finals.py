@@ -53,6 +53,12 @@ def offer(final: Tournament, league: League, first: int = 1) -> None:
     add_source(final=final, origin=league, cut=Cut(first=first), by=None, at=NOW)
 
 
+def choose(final: Tournament, league: League, first: int = 1) -> Qualifying:
+    """Let a club offer its tournament, and the comité choose it."""
+    offer(final, league)
+    return announce_final(league=league, cut=Cut(first=first), final=final, by=None, at=NOW)
+
+
 def test_it_is_announced_offered_by_a_club_and_chosen(
     committee: Committee, league: League, seasons: Seasons, final: Tournament
 ) -> None:
@@ -70,7 +76,7 @@ def test_it_is_announced_offered_by_a_club_and_chosen(
     qualifying = reverse("qualifying", args=[final.pk])
     assert "Bourgogne" in host.get(qualifying).content.decode()
     host.post(qualifying, {"source": f"championnat-{league.pk}", "first": "8"})
-    assert final_row(league) == league.qualifyings.get(final=None)  # to offer it does not choose it
+    assert final_row(league) == league.qualifyings.get(final=None)  # what the club offers is not chosen
     assert f"Finale à Beaune, {final.club}" in read(client, address)
     asked = {"first": "1", "final": final.pk, "reason": "vote"}
     assert client.post(address, asked).status_code == 303
@@ -111,7 +117,7 @@ def test_it_tells_nothing_of_what_else_leads_to_the_tournament_of_a_club(
     from_own = add_source(final=final, origin=own, cut=Cut(first=2), by=None, at=NOW)
     played = evening(seasons[1], 9, {secret: 900, both: -900}, TournamentState.DRAFT)
     Qualifying.objects.filter(pk=from_own.pk).update(source=played)
-    offer(final, league, first=2)
+    choose(final, league, first=2)
     page = read(client, address)
     assert [name in page for name in ("Alix", "Brouillon", "Secret", "900")] == [True, False, False, False]
     assert "Secret" not in client.get(f"{address}?format=csv").content.decode()
@@ -140,33 +146,70 @@ def test_the_club_of_its_days_enters_nobody_whose_name_it_may_not_read(league: L
     assert [one.player.last_name for one in enter_qualified(final=here, by=None, at=NOW)] == ["Alix"]
 
 
-@pytest.mark.parametrize("goes", ["tournament", "club"])
-def test_what_a_comite_announced_stays_when_the_final_goes(
+@pytest.mark.parametrize("goes", ["tournament", "club", "word"])
+def test_what_a_comite_announced_stays_when_a_club_lets_the_final_go(
     goes: str, league: League, seasons: Seasons, final: Tournament
 ) -> None:
     in_league(league, *seasons)
-    offer(final, league)
-    row = league.qualifyings.get()
+    row = choose(final, league)
     Declined.objects.create(qualifying=row, player=Player.objects.get(last_name="Alix"), at=NOW)
     if goes == "tournament":
         delete_tournament(tournament=final, by=None, at=NOW)
-    else:
+    elif goes == "club":
         delete_club(club=final.club, name=final.club.name, by=None, at=NOW)
+    else:
+        remove = reverse("edit_source", args=[final.pk, row.pk])
+        logged_in(organiser(final.club)).post(remove, {"remove": "1"})
     row.refresh_from_db()
     assert (row.final, row.cut.first, row.declined.count()) == (None, 1, 1)
 
 
-def test_the_final_of_a_club_that_leaves_the_comite_is_its_own(
+def test_a_club_that_takes_players_from_it_does_not_announce_its_final(
     committee: Committee, league: League, seasons: Seasons, final: Tournament
 ) -> None:
-    in_league(league, *seasons)
+    address = in_league(league, *seasons)
     offer(final, league)
-    visitor, address = Client(), league.get_absolute_url()
-    assert "Vont en finale" in read(visitor, address)
+    here = TournamentFactory(club=seasons[0].club, **FINAL)
+    offer(here, league)
+    assert final_row(league) is None
+    assert "Vont en finale" not in read(Client(), league.get_absolute_url())
+    assert "ne qualifie personne" in read(responsible(committee), address)
+    row = announce_final(league=league, cut=Cut(first=2), final=here, by=None, at=NOW)
+    assert (final_row(league), final.sources.get().by_committee) == (row, False)
+    host = logged_in(organiser(here.club))
+    edit = reverse("edit_source", args=[here.pk, row.pk])
+    refused = host.post(edit, {"first": "9", "reason": "envie"})
+    assert (refused.status_code, "lui seul dit combien y vont" in refused.content.decode()) == (422, True)
+    assert host.post(reverse("edit_source", args=[here.pk, row.pk]), {"remove": "1"}).status_code == 303
+
+
+def test_the_final_stays_with_a_club_that_leaves_the_comite_until_one_of_them_says_otherwise(
+    committee: Committee, league: League, seasons: Seasons, final: Tournament
+) -> None:
+    address = in_league(league, *seasons)
+    row = choose(final, league)
     leave_committee(club=final.club, reason="pour l’Auvergne", by=None, at=NOW)
-    assert "Vont en finale" not in read(visitor, address)
-    assert final_row(League.objects.get(pk=league.pk)) is None
-    assert final.sources.count() == 1
+    assert final_row(League.objects.get(pk=league.pk)) == row
+    client = responsible(committee)
+    said = {"first": "1", "final": final.pk, "reason": "vote"}
+    assert client.post(address, said | {"club_most": "1"}).status_code == 303
+    assert client.post(address, said | {"final": "", "club_most": "1"}).status_code == 303
+    assert not final.sources.exists()
+    assert client.post(address, said).status_code == 422
+
+
+def test_a_league_without_a_comite_is_its_club_s_with_its_final(league: League, seasons: Seasons) -> None:
+    in_league(league, *seasons)
+    here = TournamentFactory(club=seasons[0].club, **FINAL)
+    row = choose(here, league)
+    for season in reversed(seasons):
+        leave_committee(club=season.club, reason="pour l’Auvergne", by=None, at=NOW)
+    league = League.objects.get(pk=league.pk)
+    assert (league.committee, final_row(league)) == (None, row)
+    host = logged_in(organiser(here.club))
+    host.post(reverse("edit_source", args=[here.pk, row.pk]), {"first": "5", "reason": "vote"})
+    row.refresh_from_db()
+    assert row.cut.first == 5
 
 
 def test_a_tournament_that_takes_from_a_league_already_becomes_its_final(club: Club, seasons: Seasons) -> None:
@@ -183,9 +226,9 @@ def test_a_final_that_goes_to_another_club_is_told_in_both_journals(
 ) -> None:
     in_league(league, *seasons)
     here = TournamentFactory(club=seasons[0].club, **FINAL)
-    offer(final, league)
-    offer(here, league)
-    announce_final(league=league, cut=Cut(first=1), final=here, by=None, at=NOW)
+    choose(final, league)
+    JournalEntry.objects.all().delete()
+    choose(here, league)
     told = JournalEntry.objects.filter(action="finale choisie")
     assert {line.tournament for line in told} == {here, final}
 
