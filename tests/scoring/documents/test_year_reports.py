@@ -1,6 +1,7 @@
 """The report of a season: its figures and its names, from the page of the club to the paper."""
 
 import datetime
+import uuid
 from collections import Counter
 
 import pytest
@@ -8,12 +9,23 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.queries.seasons import season_figures
-from tests.factories import DAY, NOW, PlayerFactory, SeasonFactory, a_fee, arbiter, other_league, rewrite
+from tests.factories import (
+    DAY,
+    NOW,
+    PlayerFactory,
+    RegistrationFactory,
+    SeasonFactory,
+    TournamentFactory,
+    a_fee,
+    arbiter,
+    other_league,
+    rewrite,
+)
 from tests.texts import plain
 from tests.tournaments.documents.printing import made, pages, words_set
 from tests.tournaments.rounds import evening
-from tournaments.labels import EndReason, JobKind, TournamentState
-from tournaments.models import Club, Job, Player, Season, SeatResult
+from tournaments.labels import EndReason, JobKind, PaymentMethod, TournamentState
+from tournaments.models import Club, Job, Payment, Player, Season, SeatResult
 from tournaments.services.people.members import end_membership
 
 pytestmark = pytest.mark.django_db
@@ -57,6 +69,10 @@ def test_who_holds_the_money_reads_the_books_of_the_season_in_it(season: Season,
     assert "Les comptes" not in told(season, as_organiser)
     a_fee(Player.objects.earliest("pk").memberships.get(), season)
     assert "Les comptes Nature Chèque Total Cotisations 20 € 20 € Total 20 € 20 €" in told(season, as_organiser)
+    entry = RegistrationFactory(tournament=TournamentFactory(club=season.club, season=None, date=season.starts_on))
+    paid = {"amount": 500, "method": PaymentMethod.CASH, "paid_on": DAY, "at": NOW}
+    Payment.objects.create(registration=entry, key=uuid.uuid4(), **paid)
+    assert "1 soirée sans saison est comptée ici, par sa date : 5 €." in told(season, as_organiser)
     as_arbiter = Client()
     as_arbiter.force_login(arbiter(season.club))
     assert "Les comptes" not in told(season, as_arbiter)
