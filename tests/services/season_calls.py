@@ -15,6 +15,7 @@ from tournaments.services.clubs.leagues import (
     create_league,
     invite_season,
     publish_league,
+    publish_leagues,
 )
 from tournaments.services.undo.leaving import delete_club
 from tournaments.services.undo.undoing import delete_league, delete_season
@@ -122,6 +123,13 @@ def a_league_published(world: World) -> Act:
     a_result(world)
     league = world.season.main_league
     return lambda: publish_league(league=league, key=KEY, by=world.by, at=NOW)
+
+
+@call_of(publish_leagues, Entry("championnat publié", "2026-2027", of="club"), told=True)
+def the_leagues_of_a_season_published(world: World) -> Act:
+    a_result(world)
+    ticked = [world.season.main_league.pk]
+    return lambda: publish_leagues(season=world.season, leagues=ticked, key=KEY, by=world.by, at=NOW)
 
 
 def a_result(world: World) -> None:

@@ -306,6 +306,7 @@ ELSEWHERE = {  # services whose key belongs to what is said of them, tried besid
     "arrive": "its payment's: `take_payment`",
     "correct_upheld": "its line's: `record_donne`",
     "keep_beside": "tests/scoring/services/sheets/test_conflicts.py",
+    "publish_leagues": "its publications': `publish_league`, a key for each league is made of it",
     "restore_version": "tests/scoring/services/undo",
     "take_fees": "tests/tournaments/services/money/test_fees.py: a key for each member is made of it",
     "undo": "tests/scoring/services/undo",

@@ -121,9 +121,9 @@ class SeasonEnd:
         return next((task for task in Task if task not in self.done), None)
 
     @property
-    def to_publish(self) -> LeagueEnd | None:
-        """The first league to publish."""
-        return next((each for each in self.leagues if not each.is_done and not each.standings.running), None)
+    def to_publish(self) -> list[LeagueEnd]:
+        """The leagues that can be published as final, and are not as they are now."""
+        return [each for each in self.leagues if not each.is_done and not each.standings.running]
 
     @property
     def final_to_play(self) -> FinalEnd | None:

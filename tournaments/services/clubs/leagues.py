@@ -1,6 +1,7 @@
 """The leagues of a season: composed, joined by other clubs, their publications."""
 
 import uuid
+from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
@@ -169,8 +170,8 @@ def publish_league(*, league: League, key: uuid.UUID, by: Account | None, at: da
         return earlier
     standings = league_standings(league)
     if not standings.events:
-        sentence = _("Aucune soirée de ce championnat n’a encore de résultat : il n’y a rien à publier.")
-        raise Refusal(standings.left_out_text or sentence, code="nothing_to_publish")
+        sentence = _("Aucune soirée de « %(league)s » n’a encore de résultat : il n’y a rien à publier.")
+        raise Refusal(standings.left_out_text or sentence % {"league": league.name}, code="nothing_to_publish")
     publication = LeaguePublication.objects.create(
         league=league,
         at=at,
@@ -204,6 +205,21 @@ def publish_league(*, league: League, key: uuid.UUID, by: Account | None, at: da
     )
     _raise(league)
     return publication
+
+
+@transaction.atomic
+def publish_leagues(
+    *, season: Season, leagues: Collection[int], key: uuid.UUID, by: Account | None, at: datetime
+) -> list[LeaguePublication]:
+    """
+    Publish these leagues (ids) of a club's season, all of them or none, and return their publications.
+
+    The same form sent twice (`key`) publishes each once. Refuses what `publish_league` refuses.
+    """
+    lock_club(season.club)
+    found = season.leagues.filter(pk__in=leagues, committee=None)
+    keys = {league: uuid.uuid5(key, str(league.pk)) for league in found}
+    return [publish_league(league=league, key=own_key, by=by, at=at) for league, own_key in keys.items()]
 
 
 def locked_league(league: League) -> League:

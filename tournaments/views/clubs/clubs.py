@@ -9,15 +9,16 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
+from django.utils.translation import ngettext
 
 from tournaments.exports.clubs import offices_table
 from tournaments.exports.results import stem_of
 from tournaments.exports.tables import of_list
 from tournaments.forms.base import IdempotentForm
 from tournaments.forms.clubs.clubs import ClubForm, FaceForm, SeasonForm
+from tournaments.kit.text import whole_numbers
 from tournaments.labels import TournamentState
-from tournaments.models import Club, League, LeagueGuest, Season
+from tournaments.models import Club, League, LeagueGuest, LeaguePublication, Season
 from tournaments.permissions import Action, MemberRequest, requires, shut_tournaments
 from tournaments.queries.clubs import season_end as season_end_query
 from tournaments.queries.clubs.committees import committees_of
@@ -27,7 +28,7 @@ from tournaments.queries.clubs.heroes import prepared_or_played
 from tournaments.queries.people.files import count_unanswered
 from tournaments.queries.privacy.legal import legal_notices, periods_text
 from tournaments.queries.standings.leagues import groups_of_leagues
-from tournaments.services.clubs import clubs, pages
+from tournaments.services.clubs import clubs, leagues, pages
 from tournaments.tables import ClubFilter, JournalFilter, JournalTable, TournamentFilter, TournamentTable, page
 from tournaments.views.answers import form_page, refusals_on, see_other
 from tournaments.views.exports import file_of, wants_file
@@ -175,19 +176,37 @@ def edit_season(request: MemberRequest, season: Season) -> HttpResponse:
     return _season_page(request, season.club, form, season)
 
 
-@require_safe
 @requires(Action.MANAGE_CLUB)
 def season_end(request: MemberRequest, season: Season) -> HttpResponse:
-    """Show what is left to do when a season ends, each with its one action, up to the next season."""
-    end = season_end_query.season_end(season)
+    """Show what is left to do when a season ends, up to the next season; a POST publishes the ticked leagues."""
+    form = IdempotentForm(request.POST or None)
+    ticked = whole_numbers(request.POST.getlist("league"))
+    if form.is_bound and form.is_valid():
+        said = {"leagues": ticked, "key": form.cleaned_data["key"], "by": request.user, "at": timezone.now()}
+        with refusals_on(form):
+            _tell_published(request, leagues.publish_leagues(season=season, **said))
+            return see_other("season_end", season_id=season.pk)
     context = {
         "club": season.club,
         "season": season,
-        "end": end,
+        "end": season_end_query.season_end(season),
         "lasts": season.ends_on >= timezone.localdate(),
-        "publish_form": IdempotentForm(),
+        "form": form,
+        "ticked": ticked,
     }
-    return render(request, "tournaments/office/season_end.html", context)
+    return form_page(request, "tournaments/office/season_end.html", context)
+
+
+def _tell_published(request: MemberRequest, publications: list[LeaguePublication]) -> None:
+    if not publications:
+        messages.error(request, _("Rien n’est publié : cochez au moins un championnat."))
+        return
+    words = ngettext(
+        "%(n)d championnat est publié tel qu’il est aujourd’hui.",
+        "%(n)d championnats sont publiés tels qu’ils sont aujourd’hui.",
+        len(publications),
+    )
+    messages.success(request, words % {"n": len(publications)})
 
 
 def _season_page(request: HttpRequest, club: Club, form: SeasonForm, season: Season | None = None) -> HttpResponse:

@@ -144,12 +144,9 @@ def whole_league(request: MemberRequest, club: Club, of_league: int) -> HttpResp
 @require_POST
 @requires(Action.MANAGE_LEAGUE)
 def publish_league(request: MemberRequest, league: League) -> HttpResponse:
-    """Publish the league as it stands today; a form sent twice publishes once. The season's end is told there."""
+    """Publish the league as it stands today; a form sent twice publishes once."""
     form = IdempotentForm(request.POST)
-    ends = "season_end" in request.POST
-    back = (
-        see_other("season_end", season_id=league.season_id) if ends else see_other("edit_league", league_id=league.pk)
-    )
+    back = see_other("edit_league", league_id=league.pk)
     if not form.is_valid():
         tell_errors(request, form)
         return back
@@ -157,7 +154,7 @@ def publish_league(request: MemberRequest, league: League) -> HttpResponse:
         key = form.cleaned_data["key"]
         publication = leagues.publish_league(league=league, key=key, by=request.user, at=timezone.now())
         messages.success(request, _("Le championnat est publié tel qu’il est aujourd’hui."))
-        return back if ends else see_other("published_league", publication_id=publication.pk)
+        return see_other("published_league", publication_id=publication.pk)
     return back
 
 

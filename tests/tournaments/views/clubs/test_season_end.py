@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import NOW, PlayerFactory, SeasonFactory, TournamentFactory, other_league, rewrite
+from tests.factories import NOW, ClubFactory, PlayerFactory, SeasonFactory, TournamentFactory, other_league, rewrite
 from tests.texts import words
 from tests.tournaments.documents.printing import claimed
 from tests.tournaments.qualifying import leads
@@ -25,6 +25,7 @@ from tournaments.models import (
     Qualifying,
     Season,
     SeatResult,
+    Series,
 )
 from tournaments.queries.clubs.season_end import Task, season_end
 from tournaments.seating import Monitor
@@ -63,6 +64,44 @@ def primary(client: Client, season: Season) -> str:
     return " ".join(PRIMARY.findall(page_of(client, season))[0].split())
 
 
+def sent_by(client: Client, season: Season) -> dict[str, object]:
+    """Return what the form of the leagues sends as it is shown: its key, and those that are ticked."""
+    answer = client.get(reverse("season_end", args=[season.pk]))
+    ticked = re.findall(r'name="league"\s+value="(\d+)"[^>]*\schecked', answer.content.decode())
+    return {"key": str(answer.context["form"]["key"].value()), "league": ticked}
+
+
+def test_all_leagues_that_are_left_are_published_at_once(as_organiser: Client, season: Season) -> None:
+    at_once = [season.main_league, other_league(season), other_league(season)]
+    empty = other_league(season)
+    empty.series = Series.objects.create(club=season.club, name="Jeudis", starts_on=season.starts_on)
+    empty.save()  # it counts no evening: there is nothing to publish
+    address = reverse("season_end", args=[season.pk])
+    sent = sent_by(as_organiser, season)
+    assert sent["league"] == [str(league.pk) for league in at_once]
+    nothing = as_organiser.post(address, sent | {"league": []}, follow=True)
+    assert "Rien n’est publié : cochez au moins un championnat." in words(nothing)
+    stranger = SeasonFactory(club=ClubFactory()).main_league
+    evening(stranger.season, 2, {PlayerFactory(club=stranger.club): 0})
+    for _twice in range(2):
+        said = as_organiser.post(address, sent | {"league": [*sent["league"], stranger.pk]}, follow=True)
+        assert "3 championnats sont publiés tels qu’ils sont aujourd’hui." in words(said)
+    assert LeaguePublication.objects.values_list("league", flat=True).order_by("league").distinct().count() == 3
+    assert LeaguePublication.objects.count() == 3
+    assert Task.LEAGUES in season_end(season).done
+    assert 'name="league"' not in page_of(as_organiser, season)
+
+
+def test_the_ticks_stay_when_one_league_is_refused(as_organiser: Client, season: Season) -> None:
+    other = other_league(season)
+    sent = sent_by(as_organiser, season)
+    other.series = Series.objects.create(club=season.club, name="Jeudis", starts_on=season.starts_on)
+    other.save()
+    refused = as_organiser.post(reverse("season_end", args=[season.pk]), sent)
+    assert (refused.status_code, LeaguePublication.objects.count()) == (422, 0)
+    assert "« Challenge 2 »" in words(refused)
+
+
 def test_what_is_left_is_done_one_after_the_other(as_organiser: Client, season: Season, people: list[Player]) -> None:
     club = season.club
     late = evening(season, 9, dict(zip(people, (5, -5), strict=True)), TournamentState.RUNNING, name="Soirée 9")
@@ -71,10 +110,9 @@ def test_what_is_left_is_done_one_after_the_other(as_organiser: Client, season: 
 
     rewrite(late, state=TournamentState.FINISHED)
     assert primary(as_organiser, season) == "Publier"
-    key = as_organiser.get(reverse("season_end", args=[season.pk])).context["publish_form"]["key"].value()
-    sent = {"key": str(key), "season_end": ""}
+    sent = sent_by(as_organiser, season)
     for _twice in range(2):
-        answer = as_organiser.post(reverse("publish_league", args=[season.main_league.pk]), sent)
+        answer = as_organiser.post(reverse("season_end", args=[season.pk]), sent)
         assert (answer.status_code, answer["Location"]) == (303, reverse("season_end", args=[season.pk]))
     assert LeaguePublication.objects.count() == 1
     assert season_end(season).done == {Task.EVENINGS, Task.LEAGUES, Task.FINALS, Task.PRIZES}
