@@ -8,7 +8,7 @@ from tournaments.labels import PaymentMethod, RateCode, Status, TournamentState,
 from tournaments.models import Payment, PrizeGiven, Rate, Seat, SeatResult, Tournament
 from tournaments.services.evening.check_in import arrive, come_unknown, expect
 from tournaments.services.money.fees import ListedFee, owe_fees, take_fees, take_listed_fees
-from tournaments.services.money.payments import cancel_payment, count_cash, give_back, take_payment
+from tournaments.services.money.payments import cancel_payment, count_cash, give_all_back, give_back, take_payment
 from tournaments.services.money.prize_checks import PrizeFacts
 from tournaments.services.money.prizes import give_all_prizes, give_prize, set_prizes, take_prize_back
 from tournaments.services.money.rates import RateFacts, give_rate, set_rates
@@ -83,6 +83,14 @@ def a_fee_given_back(world: World) -> Act:
     payment = a_fee(world.entries[0].player.memberships.get(), world.season).payments.get()
     said = {"reason": "parti", "method": PaymentMethod.CASH, "key": uuid.uuid4()}
     return lambda: give_back(payment=payment, **said, by=world.by, at=NOW)
+
+
+@call_of(give_all_back, Entry("remboursement", "n° 1 NOM1 Ada : −5 €", reason="annulée"))
+def an_evening_given_back(world: World) -> Act:
+    a_rate(world)
+    payment = take_payment(owed=world.entries[0], method=PaymentMethod.CASH, key=uuid.uuid4(), by=world.by, at=NOW)
+    said = {"payments": [payment.pk], "reason": "annulée", "key": uuid.uuid4()}
+    return lambda: give_all_back(tournament=world.tournament, **said, by=world.by, at=NOW)
 
 
 @call_of(take_payment, Entry("paiement", "n° 1 NOM1 Ada : 5 €"))

@@ -305,6 +305,7 @@ SENDS = [
 ELSEWHERE = {  # services whose key belongs to what is said of them, tried beside them
     "arrive": "its payment's: `take_payment`",
     "correct_upheld": "its line's: `record_donne`",
+    "give_all_back": "its refunds': `give_back`, a key for each payment is made of it",
     "keep_beside": "tests/scoring/services/sheets/test_conflicts.py",
     "publish_leagues": "its publications': `publish_league`, a key for each league is made of it",
     "restore_version": "tests/scoring/services/undo",

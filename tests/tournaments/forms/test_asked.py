@@ -61,6 +61,7 @@ ASKED = {
     "MembershipForm": "since",
     "PaymentForm": "method paid_on",
     "RefundForm": "method paid_on reason",
+    "RefundsForm": "paid_on reason",
     "GuestForm": "season",
     "LeagueForm": "adds brings name",
     "LeavingForm": "leaver number",

@@ -154,6 +154,15 @@ class RefundForm(PaymentForm):
     reason = ReasonField(label=_("Pourquoi ?"), max_length=200)
 
 
+class RefundsForm(RefundForm):
+    """Asks how, when and why all that is left of the ticked payments is given back."""
+
+    amount = None  # type: ignore[assignment]
+    method = forms.ChoiceField(
+        label=_("Moyen"), choices=[("", _("comme chacun a payé")), *PaymentMethod.choices], required=False
+    )
+
+
 class FeeLetterForm(RefusableForm):
     """Asks what a letter to the members ticked says about how to pay."""
 

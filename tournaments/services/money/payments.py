@@ -6,8 +6,9 @@ taken after its season. A payment is cancelled, never deleted; what is given bac
 """
 
 import uuid
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import date, datetime, timedelta
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Sum
@@ -114,6 +115,37 @@ def give_back(
     line.save()
     _note_payment(gettext_noop("remboursement"), line, by=by, at=at, reason=line.reason)
     return line
+
+
+@transaction.atomic
+def give_all_back(
+    *,
+    tournament: Tournament,
+    payments: Collection[int],
+    reason: str,
+    key: uuid.UUID,
+    by: Account | None,
+    at: datetime,
+    method: str = "",
+    paid_on: date | None = None,
+) -> list[Payment]:
+    """
+    Give back all that is left of these payments (ids) of an evening, and return the lines: one for each, or none.
+
+    Without a `method` each is given back as it was paid. Those of which nothing is left are passed over. The same form
+    sent twice (`key`) is one refund of each. Refuses what `give_back` refuses; and when nothing is left of any.
+    """
+    lock_tournament(tournament.pk)
+    rows = Payment.objects.filter(registration__tournament=tournament, cancelled_at=None, refunds=None, pk__in=payments)
+    ticked: list[Any] = list(with_refunds(rows).select_related("registration__tournament").order_by("pk"))
+    keys = {payment.pk: uuid.uuid5(key, str(payment.pk)) for payment in ticked}
+    sent = set(Payment.objects.filter(key__in=keys.values()).values_list("refunds", flat=True))
+    left = [payment for payment in ticked if payment.pk in sent or payment.amount > payment.given_back]
+    if payments and not left:
+        sentence = _("Tout est déjà rendu, ou barré : il ne reste rien de ces paiements.")
+        raise Refusal(sentence, code="given_back_already")
+    said: dict[str, Any] = {"reason": reason, "by": by, "at": at, "paid_on": paid_on}
+    return [give_back(payment=each, method=method or each.method, key=keys[each.pk], **said) for each in left]
 
 
 @transaction.atomic

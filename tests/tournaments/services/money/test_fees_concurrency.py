@@ -8,11 +8,19 @@ from django.db.models import Sum
 from django.utils import timezone
 
 from tests.concurrency import at_once, codes
-from tests.factories import ClubFactory, PlayerFactory, SeasonFactory, a_fee, a_season_rate
+from tests.factories import (
+    ClubFactory,
+    PlayerFactory,
+    RegistrationFactory,
+    SeasonFactory,
+    TournamentFactory,
+    a_fee,
+    a_season_rate,
+)
 from tournaments.labels import PaymentMethod
-from tournaments.models import Payment, Season
+from tournaments.models import Payment, Rate, Season
 from tournaments.services.money.fees import ListedFee, take_fees, take_listed_fees
-from tournaments.services.money.payments import give_back, take_payment
+from tournaments.services.money.payments import give_all_back, give_back, take_payment
 
 pytestmark = pytest.mark.django_db(transaction=True)
 TURNS = 6
@@ -69,6 +77,19 @@ def test_a_payment_is_given_back_once(season: Season) -> None:
         asked = [said(payment=payment, reason="parti") for _each in range(2)]
         assert codes(at_once(*[lambda each=each: give_back(**each) for each in asked])) == ["given_back_already"]
         assert sum(line.amount for line in payment.fee.payments.all()) == 0
+
+
+def test_a_whole_evening_is_given_back_once() -> None:
+    for _turn in range(TURNS):
+        tournament = TournamentFactory()
+        rate = Rate.objects.create(tournament=tournament, label="Entrée", amount=500, place=1)
+        entries = RegistrationFactory.create_batch(3, tournament=tournament, rate=rate)
+        paid = [take_payment(owed=entry, **said()).pk for entry in entries]
+        asked = [said(tournament=tournament, payments=some, reason="annulée") for some in (paid[:2], paid[1:])]
+        answers = at_once(*[lambda each=each: give_all_back(**each) for each in asked])
+        assert codes(answers) == []
+        assert sorted(len(lines) for lines in answers) == [1, 2]
+        assert sum(payment.amount for payment in Payment.objects.filter(registration__in=entries)) == 0
 
 
 def test_a_list_read_in_twice_at_once_and_a_treasurer_pay_once(season: Season) -> None:

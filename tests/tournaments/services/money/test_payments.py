@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from django.db import IntegrityError, transaction
 
-from tests.factories import NOW, AccountFactory, RegistrationFactory, TournamentFactory
+from tests.factories import DAY, NOW, AccountFactory, RegistrationFactory, TournamentFactory
 from tests.refusals import refusal_of
 from tests.texts import NO_BREAK
 from tournaments.labels import PaymentMethod, PrizeMethod, RateCode, Status
@@ -26,9 +26,9 @@ from tournaments.models import (
 )
 from tournaments.queries.money.takings import CashBox, cash_box, debts, receipts, takings
 from tournaments.refusals import Refusal
-from tournaments.services.money.payments import cancel_payment, count_cash, give_back, take_payment
+from tournaments.services.money.payments import cancel_payment, count_cash, give_all_back, give_back, take_payment
 
-CASH = PaymentMethod.CASH
+CASH, CHEQUE = PaymentMethod.CASH, PaymentMethod.CHEQUE
 
 
 @pytest.fixture
@@ -223,6 +223,39 @@ def test_prizes_are_not_paid_from_an_empty_box(entry: Registration):
     assert "8 €, et il n’y avait que 7 €" in str(refused).translate(NO_BREAK)
     assert not CashCount.objects.exists()
     assert counts(entry.tournament, opening=300).difference == 0
+
+
+def test_a_whole_evening_is_given_back_once_each_as_it_was_paid(entry: Registration):
+    cash, cheque = pays(entry), pays(RegistrationFactory(tournament=entry.tournament, rate=entry.rate), method=CHEQUE)
+    in_part, all_given = (pays(RegistrationFactory(tournament=entry.tournament, rate=entry.rate)) for _each in range(2))
+    struck = pays(RegistrationFactory(tournament=entry.tournament, rate=entry.rate))
+    elsewhere = Payment.objects.create(
+        registration=RegistrationFactory(), amount=9, method=CASH, paid_on=DAY, at=NOW, key=uuid.uuid4()
+    )
+    cancel_payment(payment=struck, reason="deux fois", by=AccountFactory(), at=NOW)
+    for payment, amount in ((in_part, 200), (all_given, None)):
+        give_back(payment=payment, amount=amount, reason="parti", method=CASH, key=uuid.uuid4(), by=None, at=NOW)
+    every = [payment.pk for payment in (cash, cheque, in_part, all_given, struck, elsewhere)]
+    said = {"tournament": entry.tournament, "payments": every, "reason": "annulée", "by": None, "at": NOW}
+    key = uuid.uuid4()
+
+    lines = give_all_back(**said, key=key)
+
+    assert [(line.refunds_id, line.amount, line.method) for line in lines] == [
+        (cash.pk, -500, CASH), (cheque.pk, -500, CHEQUE), (in_part.pk, -300, CASH)
+    ]  # fmt: skip
+    assert give_all_back(**said, key=key) == lines
+    assert refusal_of(give_all_back, **said, key=uuid.uuid4()).code == "given_back_already"
+    assert takings(entry.tournament).paid == 0
+
+
+def test_of_a_whole_evening_all_is_given_back_or_nothing(entry: Registration):
+    paid = [pays(entry), pays(RegistrationFactory(tournament=entry.tournament, rate=entry.rate))]
+    said = {"tournament": entry.tournament, "payments": [one.pk for one in paid], "by": None, "at": NOW}
+    assert refusal_of(give_all_back, **said, reason=" ", key=uuid.uuid4()).code == "change_without_reason"
+    before = {"paid_on": paid[1].paid_on - timedelta(1), "reason": "annulée"}
+    assert refusal_of(give_all_back, **said, **before, key=uuid.uuid4()).code == "wrong_day"
+    assert not Payment.objects.exclude(refunds=None).exists()
 
 
 def test_cash_that_was_given_back_for_a_cheque_came_from_somewhere(entry: Registration):

@@ -1,9 +1,11 @@
 """The cash desk: rates, debts, a payment taken back, the box counted, receipts asked for."""
 
+import re
 import uuid
 from datetime import timedelta
 
 import pytest
+from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
@@ -261,3 +263,43 @@ def test_the_end_leads_to_the_prizes_and_to_the_cash_box_where_there_are_any(
     assert led() == [False, True]
     Prize.objects.create(plan=PrizePlan.objects.create(tournament=tournament), number=1, lot="jambon")
     assert led() == [True, True]
+
+
+def ticks(page: HttpResponse) -> list[bool]:
+    """Return, for each payment that may be given back with others, whether it is ticked."""
+    boxes = re.findall(r'<input type="checkbox"\s+name="payment"[^>]*>', page.content.decode())
+    return [" checked" in box for box in boxes]
+
+
+def test_a_called_off_evening_is_given_back_from_its_cash_desk(
+    as_organiser: Client, tournament: Tournament, payment: Payment
+):
+    address = reverse("cash_desk", args=[tournament.pk])
+    page = as_organiser.get(address)
+    assert ticks(page) == [False]
+    assert ticks(as_organiser.get(address, {"rendre": "tous"})) == [True]
+    Tournament.objects.update(called_off="salle fermée")
+    page = as_organiser.get(address)
+    assert (ticks(page), "<details open>" in page.content.decode()) == ([True], True)
+    sent = {
+        "do": "refund", "key": page.context["refund"]["key"].value(), "payment": payment.pk, "method": "",
+        "paid_on": NOW.date(), "reason": "",
+    }  # fmt: skip
+    refused = as_organiser.post(address, sent)
+    assert (refused.status_code, ticks(refused), tournament.cash_counts.count()) == (422, [True], 0)
+    sent["reason"] = "annulée"
+    nothing = as_organiser.post(address, sent | {"payment": ""}, follow=True)
+    assert "Rien n’est rendu : cochez au moins un paiement." in read(nothing)
+    for _twice in range(2):
+        told = as_organiser.post(address, sent, follow=True)
+        assert "1 remboursement est noté (5,50 €), sur une ligne à lui." in read(told)
+    assert [line.amount for line in payment.refunded.all()] == [-550]
+    assert ticks(as_organiser.get(address)) == []
+    sent |= {"key": uuid.uuid4()}
+    assert "Tout est déjà rendu" in read(as_organiser.post(address, sent))
+    other = Payment.objects.create(
+        key=uuid.uuid4(), registration=payment.registration, amount=550, method="cheque", paid_on=NOW.date(), at=NOW
+    )
+    told = as_organiser.post(address, sent | {"payment": [payment.pk, other.pk]}, follow=True)
+    assert "1 paiement coché était déjà rendu, ou barré." in read(told)
+    assert other.refunded.get().method == "cheque"
