@@ -1,9 +1,12 @@
 """The services of the check-in and of its money, one row for each thing that one of them can do."""
 
 import uuid
+from typing import Any
 
 from tests.factories import NOW, a_fee, a_season_rate
 from tests.services.calls import KEY, Act, Entry, World, call_of
+from tournaments.imports.fee_lists import apply_fees, examine_fees
+from tournaments.imports.player_rows import PlayerRow
 from tournaments.labels import PaymentMethod, RateCode, Status, TournamentState, Waits
 from tournaments.models import Payment, PrizeGiven, Rate, Seat, SeatResult, Tournament
 from tournaments.services.evening.check_in import arrive, come_unknown, expect
@@ -76,6 +79,19 @@ def a_fee_owed(world: World) -> Act:
 def a_fee_of_a_list_noted(world: World) -> Act:
     listed = [ListedFee(world.entries[0].player_id, a_season_rate(world.season).pk, 2000)]
     return lambda: take_listed_fees(season=world.season, listed=listed, by=world.by, at=NOW)
+
+
+@call_of(
+    apply_fees,
+    Entry("cotisation due", "NOM1 Ada", of="club"),
+    Entry("cotisation payée", "NOM1 Ada", of="club"),
+)
+def the_fees_of_a_list_alone(world: World) -> Act:
+    a_season_rate(world.season)
+    rows = [PlayerRow(line=2, last_name="NOM1", first_name="Ada", fee="20")]
+    said: dict[str, Any] = {"club": world.club, "rows": rows, "season": world.season}
+    shown = examine_fees(**said)
+    return lambda: apply_fees(**said, fingerprint=shown.fingerprint, by=world.by, at=NOW)
 
 
 @call_of(give_back, Entry("remboursement", "NOM1 Ada : −20 €", reason="parti", of="club"))

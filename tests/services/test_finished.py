@@ -21,7 +21,7 @@ from tournaments.services.clubs.series import keep_template
 from tournaments.services.evening.chosen_bareme import set_bareme
 from tournaments.services.evening.states import archive, hold_back_ranking, release_ranking, take_out
 from tournaments.services.evening.tournaments import change_settings, finish, reopen
-from tournaments.services.money.payments import cancel_payment, count_cash, take_payment
+from tournaments.services.money.payments import cancel_payment, count_cash, give_all_back, take_payment
 from tournaments.services.money.prizes import give_all_prizes, give_prize, set_prizes, take_prize_back
 from tournaments.services.money.rates import give_rate, set_rates
 from tournaments.services.people.appointments import appoint, revoke
@@ -48,7 +48,14 @@ STILL_DONE = {
     merge_players,  # that two numbers are one person is mostly found when all is over
     *(release_ranking, hold_back_ranking),  # prizes are given when all is over
     correct_after_end,  # by its organiser, in public
-    *(set_rates, give_rate, take_payment, cancel_payment, count_cash),  # the cash box is counted when all is over
+    *(
+        set_rates,
+        give_rate,
+        take_payment,
+        cancel_payment,
+        give_all_back,
+        count_cash,
+    ),  # the cash box is counted when all is over
     *(add_source, announce_final, change_source, remove_source),  # what led to a final of the past is said later too
     *(set_prizes, give_prize, give_all_prizes, take_prize_back),  # and prizes are given by the final ranking
 }

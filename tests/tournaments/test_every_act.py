@@ -30,6 +30,7 @@ ROLES: dict[str, Callable[[Club], Account]] = {
 }
 # What the treasurer and the door do too, and what is on the page of a file, which only his clubs open.
 AT_THE_CASH_DESK = {"club_fees member_fee cancel_fee_payment give_fee_back renew_members"}
+FOR_FEES_ALONE = {"apply_import"}  # by the treasurer: of who is a member, and nothing else of a list
 AT_THE_DOOR = {
     *("check_in_newcomer", "check_in_tap", "check_in_entry", "show_link withdraw_links"),
     "api_newcomers api_check_in",
@@ -198,6 +199,8 @@ def test_each_act_is_its_keeper_s_and_tells_nobody_else(player: Player, relation
             said = told(*(text_of(answer) for answer in answers), journal_of(club))
             if relation == "keeper" and may:
                 wrong[name] = all_of(player) == whole and not said
+            elif role == "treasurer" and name in FOR_FEES_ALONE:
+                wrong[name] = said or all_of(player) != whole
             elif not may:
                 wrong[name] = statuses - {403, 405} or all_of(player)[0] != before
             else:

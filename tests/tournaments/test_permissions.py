@@ -99,7 +99,7 @@ OPENS: dict[str, str] = {
         "erase_player link_player player_data record_card_consents record_sharing_consents answer_consents "
         "withdraw_player_link club_seasons "
         "club_desk club_players club_guests add_player edit_player member give_player_access renew_player_password "
-        "restore_event player_model import_players apply_import abandon_import new_season edit_season delete_season "
+        "restore_event player_model new_season edit_season delete_season "
         "season_end "
         "new_league preview_league whole_league answer_invitation recount_season "
         "new_tournament club_access revoke_access withdraw_invitation renew_password club_documents "
@@ -128,7 +128,7 @@ OPENS: dict[str, str] = {
     "manage_money": (
         "cash_desk rates cancel_payment make_receipts prizes prize_plan give_prizes make_prize_papers take_prize_back "
         "club_fees member_fee make_fee_receipts season_books season_rates renew_members cancel_fee_payment "
-        "give_fee_back give_payment_back"
+        "give_fee_back give_payment_back import_players apply_import abandon_import"
     ),
     "print": (
         "api_document api_documents api_job "

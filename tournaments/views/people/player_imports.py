@@ -20,6 +20,7 @@ from tournaments.imports import players as player_imports
 from tournaments.imports.evening_files import file_read_into
 from tournaments.imports.evening_lists import enter_list
 from tournaments.imports.evening_teams import teams_told, wrong_with
+from tournaments.imports.fee_lists import apply_fees, examine_fees
 from tournaments.imports.headings import Meanings
 from tournaments.imports.mappings import meanings_of, remembered
 from tournaments.imports.player_columns import FEE_COLUMNS, TEAM_COLUMNS, headings
@@ -41,14 +42,19 @@ from tournaments.views.answers import REFUSED, form_page, refusals_on, see_other
 from tournaments.views.waiting_lists import Waiting, at_list, change_list, drop_list, keep_list, waiting_list
 
 NAMED = ("last_name", "first_name")
+OF_WHO = (*NAMED, "licence")  # the columns by which a member is known
 EVENING = "soiree"  # in an address: the tournament that a list is read into
 SHOWN = 300  # lines shown of each kind, each with its tick; the rest is counted
 
 
-@requires(Action.MANAGE_CLUB)
+@requires(Action.MANAGE_MONEY)
 def import_players(request: MemberRequest, club: Club) -> HttpResponse:
-    """Read a spreadsheet and lead to its preview; `?soiree=` gives the id of the tournament that its people enter."""
-    evening = _evening(club, request.GET.get(EVENING, ""))
+    """
+    Read a spreadsheet and lead to its preview; `?soiree=` gives the id of the tournament that its people enter.
+
+    Who holds the money without running the club brings in fees alone: see `fee_lists`.
+    """
+    evening = _evening(request, club, request.GET.get(EVENING, ""))
     form = SpreadsheetForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
@@ -70,21 +76,29 @@ def import_players(request: MemberRequest, club: Club) -> HttpResponse:
 
 
 @never_cache
-@requires(Action.MANAGE_CLUB)
+@requires(Action.MANAGE_MONEY)
 def apply_import(request: MemberRequest, club: Club) -> HttpResponse:
     """Show the preview of an import, show it again with other columns, or apply it once."""
     waiting = waiting_list(request, ImportKind.PLAYERS, club)
     if waiting is None:
         messages.info(request, _("Cet import est déjà fait, ou il a été abandonné : voici les joueurs du club."))
-        return see_other("club_players", club_id=club.pk)
-    evening = _evening(club, waiting.get("evening"))
+        return see_other("club_fees" if _only_fees(request) else "club_players", club_id=club.pk)
+    evening = _evening(request, club, waiting.get("evening"))
     table = _read(club, evening, waiting, waiting["columns"])
     if request.method != "POST":
         return _preview_page(request, club, waiting, table)
     if (answer := _answer(request, table) or _season_chosen(request, club, waiting)) is not None:
         change_list(request, waiting, answer)
         return at_list("apply_import", club, waiting["key"])
-    season = _season_paid(request, club, waiting, table)
+    season = _season_paid(club, waiting, table)
+    return (_note_fees if _only_fees(request) else _apply)(request, club, waiting, table, season)
+
+
+def _apply(
+    request: MemberRequest, club: Club, waiting: Waiting, table: PlayerFile, season: Season | None
+) -> HttpResponse:
+    """Apply a list as its lines are ticked, or show the preview again with what is still to be said."""
+    evening = _evening(request, club, waiting.get("evening"))
     choices = _line_choices(request, waiting)
     asked = None if waiting.get("has_no_licence") else table.licence_like
     consent = ConsentForm(request.POST)
@@ -121,6 +135,26 @@ def apply_import(request: MemberRequest, club: Club) -> HttpResponse:
     return see_other("club_players" if evening is None else "registrations", **here)
 
 
+def _only_fees(request: MemberRequest) -> bool:
+    """Return True for who holds the money of a club and may not change its members."""
+    return Action.MANAGE_CLUB not in request.actions
+
+
+def _note_fees(
+    request: MemberRequest, club: Club, waiting: Waiting, table: PlayerFile, season: Season | None
+) -> HttpResponse:
+    fingerprint = request.POST.get("fingerprint", "")
+    try:
+        applied = apply_fees(
+            club=club, rows=table.rows, season=season, fingerprint=fingerprint, by=request.user, at=timezone.now()
+        )
+    except Refusal as refusal:
+        return _preview_page(request, club, waiting, table, sentences=[str(refusal)], status=409)
+    drop_list(request, waiting)
+    messages.success(request, _applied_sentence(applied))
+    return see_other("club_fees", club_id=club.pk)
+
+
 def _enter(request: HttpRequest, evening: Tournament, **what: Any) -> Applied:
     """Register the people of a list in an evening, and say how many there are."""
     applied, entered, present = enter_list(tournament=evening, **what)
@@ -133,7 +167,7 @@ def _enter(request: HttpRequest, evening: Tournament, **what: Any) -> Applied:
 
 
 @require_POST
-@requires(Action.MANAGE_CLUB)
+@requires(Action.MANAGE_MONEY)
 def abandon_import(request: MemberRequest, club: Club) -> HttpResponse:
     if (waiting := waiting_list(request, ImportKind.PLAYERS, club)) is not None:
         drop_list(request, waiting)
@@ -185,19 +219,23 @@ def _line_choices(request: HttpRequest, waiting: dict[str, Any]) -> LineChoices:
     return LineChoices(unticked, same, new_players)
 
 
-def _evening(club: Club, number: object) -> Tournament | None:
-    """Return the club's tournament that a list is read into; None when there is none, or when it is finished."""
-    pk = whole_number(str(number))
+def _evening(request: MemberRequest, club: Club, number: object) -> Tournament | None:
+    """
+    Return the club's tournament that a list is read into; None when there is none, when it is finished, or where only
+    fees are read.
+    """
+    pk = None if _only_fees(request) else whole_number(str(number))
     tournament = None if pk is None else club.tournaments.filter(pk=pk).first()
     return None if tournament is None or tournament.is_finished else tournament
 
 
-def _form_page(request: HttpRequest, club: Club, form: SpreadsheetForm, evening: Tournament | None) -> HttpResponse:
+def _form_page(request: MemberRequest, club: Club, form: SpreadsheetForm, evening: Tournament | None) -> HttpResponse:
     names = headings()
-    columns = [names[name] for name in columns_kept(club)]
+    read = OF_WHO if _only_fees(request) else columns_kept(club)
+    columns = [names[name] for name in read]
     more = FEE_COLUMNS if evening is None else TEAM_COLUMNS if evening.has_teams else ()
     columns += [str(column.label) for column in more]
-    context = {"club": club, "form": form, "evening": evening, "columns": columns}
+    context = {"club": club, "form": form, "evening": evening, "columns": columns, "only_fees": _only_fees(request)}
     return form_page(request, "tournaments/office/import.html", context)
 
 
@@ -212,9 +250,10 @@ def _preview_page(
     sentences: list[str] | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    evening = _evening(club, waiting.get("evening"))
-    season = _season_paid(request, club, waiting, table)
-    preview = player_imports.examine(club=club, rows=table.rows, evening=evening, season=season)
+    evening = _evening(request, club, waiting.get("evening"))
+    season = _season_paid(club, waiting, table)
+    of_list: dict[str, Any] = {"club": club, "rows": table.rows, "season": season}
+    preview = examine_fees(**of_list) if _only_fees(request) else player_imports.examine(**of_list, evening=evening)
     needs_columns = any(not problem.line for problem in table.problems)
     problems = sorted([*table.problems, *preview.problems], key=lambda problem: problem.line)
     # Doubtful lines stand first: they wait for a tick.
@@ -237,8 +276,9 @@ def _preview_page(
         "entering": [(effect, ()) for effect in entering],
         "teams": teams,
         "wrong_teams": [] if choices or evening is None else [s for team in teams for s in wrong_with(evening, team)],
-        "fees": _fees_of(request, club, table, season, preview),
+        "fees": _fees_of(club, table, season, preview),
         "more_entering": max(0, len(preview.entering) - SHOWN),
+        "only_fees": _only_fees(request),
         "said": sentences or [],
         "notices": [*table.notices, *preview.notices, *preview.doubts],
         "columns": columns,
@@ -254,15 +294,14 @@ def _preview_page(
     return render(request, "tournaments/office/import_preview.html", context, status=REFUSED if is_refused else status)
 
 
-def _says_fees(request: MemberRequest, table: PlayerFile) -> bool:
-    """Return True when a list says something of fees, and the user may note what it says."""
-    said = any(table.has(column.name) for column in FEE_COLUMNS) and any(row.says_fee for row in table.rows)
-    return said and Action.MANAGE_MONEY in request.actions
+def _says_fees(table: PlayerFile) -> bool:
+    """Return True when a list says something of fees."""
+    return any(table.has(column.name) for column in FEE_COLUMNS) and any(row.says_fee for row in table.rows)
 
 
-def _season_paid(request: MemberRequest, club: Club, waiting: Waiting, table: PlayerFile) -> Season | None:
+def _season_paid(club: Club, waiting: Waiting, table: PlayerFile) -> Season | None:
     """Return the season for which the fees of a list are noted: the one chosen, else the one to pay today."""
-    if not _says_fees(request, table):
+    if not _says_fees(table):
         return None
     chosen = waiting.get("season")
     if chosen is None:
@@ -279,11 +318,9 @@ def _season_chosen(request: MemberRequest, club: Club, waiting: Waiting) -> dict
     return {"season": chosen} if is_known else None
 
 
-def _fees_of(
-    request: MemberRequest, club: Club, table: PlayerFile, season: Season | None, preview: PlayersPreview
-) -> dict[str, Any] | None:
+def _fees_of(club: Club, table: PlayerFile, season: Season | None, preview: PlayersPreview) -> dict[str, Any] | None:
     """Return what the page says of fees: the seasons to choose from, what each line brings and what is noted in all."""
-    if not _says_fees(request, table):
+    if not _says_fees(table):
         return None
     return {
         "season": season,
