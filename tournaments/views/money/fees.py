@@ -27,7 +27,6 @@ from tournaments.forms.money.money import (
     RatesForm,
 )
 from tournaments.kit.languages import current_language
-from tournaments.kit.text import whole_numbers
 from tournaments.labels import JobKind
 from tournaments.models import Club, Job, Payment, Season
 from tournaments.money_labels import OF_A_SEASON
@@ -52,6 +51,9 @@ from tournaments.tables import FeeFilter, FeeTable, OwingTable, page, ticked_pla
 from tournaments.views.answers import follow, form_page, refusals_on, refusals_told, see_other
 from tournaments.views.exports import file_of, wants_file
 from tournaments.views.money.refunds import cancel_page, refund_page
+
+# In a session: whom no message reached (ids of players), to be ticked at `?lettre=1` until their letters are made.
+UNREACHED = "letters"
 
 
 @requires(Action.MANAGE_MONEY)
@@ -79,7 +81,7 @@ def club_fees(request: MemberRequest, club: Club) -> HttpResponse:
     before = season_before(season)
     listed = fees_settled(season) if paid else fees_owing(season)
     filterset = FeeFilter(request.GET, queryset=listed, club=club, season=season, before=before)
-    unreached = whole_numbers(request.GET.getlist("lettre"))
+    unreached = request.session.get(UNREACHED, []) if "lettre" in request.GET else []
     ticked = Case(When(pk__in=unreached, then=Value(True)), default=Value(False))
     table = page(request, FeeTable(filterset.qs) if paid else OwingTable(filterset.qs.annotate(is_ticked=ticked)))
     if wants_file(request):
@@ -129,7 +131,9 @@ def _rate_ticked(request: MemberRequest, season: Season, form: FeeRateForm) -> H
 
 def _write_ticked(request: MemberRequest, season: Season, form: FeeLetterForm) -> HttpResponse:
     said = {"players": ticked_players(request), "message": form.cleaned_data["message"]}
-    return follow(_fee_papers(request, season, JobKind.FEE_LETTERS, **said))
+    job = _fee_papers(request, season, JobKind.FEE_LETTERS, **said)
+    request.session.pop(UNREACHED, None)
+    return follow(job)
 
 
 def _mail_ticked(request: MemberRequest, season: Season, _form: RefusableForm) -> HttpResponse:
@@ -154,8 +158,9 @@ def _mail_ticked(request: MemberRequest, season: Season, _form: RefusableForm) -
             len(left),
         )
         messages.warning(request, words % {"names": ", ".join(who.full_name for who in left)})
+    request.session[UNREACHED] = [who.pk for who in left]
     query = request.GET.copy()
-    query.setlist("lettre", [str(who.pk) for who in left])
+    query.setlist("lettre", ["1"] if left else [])
     return see_other(f"{request.path}?{query.urlencode()}")
 
 
