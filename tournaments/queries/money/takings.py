@@ -2,7 +2,8 @@
 The money of a tournament at the door, in cents: due and paid, by rate and by method; players who still owe.
 
 A player who came owes his rate, even if he has left since; without a rate, the one that he is likely to pay. A player
-who did not come owes no more than he has paid, and so does one who withdrew before the check-in.
+who did not come owes no more than he has paid, and so does one who withdrew before the check-in, and everybody once the
+evening is called off.
 """
 
 from collections import defaultdict
@@ -242,9 +243,11 @@ def _accounts(tournament: Tournament, rates: Sequence[Rate]) -> list[_Account]:
     entries = tournament.registrations.order_by().values_list("pk", "status", "rate", "rate__amount", "player")
     rows = _as_they_came(list(entries), paid)
     likely = _likely_amounts(tournament, [row[4] for row in rows if row[2] is None and row[1] in CAME], rates)
+    is_off = bool(tournament.called_off)
     return [
-        _Account(pk, status, rate, due_of(status, likely.get(player, amount), paid.get(pk, 0)), paid.get(pk, 0))
+        _Account(pk, status, rate, got if is_off else due_of(status, likely.get(player, amount), got), got)
         for pk, status, rate, amount, player in rows
+        for got in (paid.get(pk, 0),)
     ]
 
 

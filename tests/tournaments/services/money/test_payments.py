@@ -249,6 +249,17 @@ def test_a_whole_evening_is_given_back_once_each_as_it_was_paid(entry: Registrat
     assert takings(entry.tournament).paid == 0
 
 
+def test_nobody_owes_for_an_evening_that_is_called_off(entry: Registration):
+    """Who was checked in and had his money back was named as somebody who still owes."""
+    Registration.objects.update(status=Status.PRESENT)
+    assert [debt.owed for debt in debts(entry.tournament)] == [500]
+    payment = pays(entry)
+    entry.tournament.called_off = "salle fermée"
+    assert (takings(entry.tournament).due, takings(entry.tournament).owed) == (500, 0)
+    give_back(payment=payment, reason="annulée", method=CASH, key=uuid.uuid4(), by=None, at=NOW)
+    assert (takings(entry.tournament).due, debts(entry.tournament)) == (0, [])
+
+
 def test_of_a_whole_evening_all_is_given_back_or_nothing(entry: Registration):
     paid = [pays(entry), pays(RegistrationFactory(tournament=entry.tournament, rate=entry.rate))]
     said = {"tournament": entry.tournament, "payments": [one.pk for one in paid], "by": None, "at": NOW}
