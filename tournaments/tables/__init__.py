@@ -232,7 +232,9 @@ class PlayerTable(tables.Table):
         linkify=lambda record: reverse("edit_player" if record.is_filed else "member", args=[record.here, record.pk]),
     )
     licence = tables.Column(verbose_name=_("Licence"))
-    category = tables.Column(verbose_name=_("Catégorie"))
+    category = tables.Column(
+        verbose_name=_("Catégorie"), attrs={"td": {"class": "not-phone"}, "th": {"class": "not-phone"}}
+    )
     since = tables.DateColumn(
         verbose_name=_("Membre depuis"),
         format="d/m/Y",
