@@ -153,6 +153,11 @@ urlpatterns = [
     path("organisation/clubs/<int:club_id>/saisons/passees/", past_seasons.club_past_seasons, name="club_past_seasons"),
     path(f"organisation/{TOURNAMENT}importes/", imported.imported_results, name="imported_results"),
     path(f"organisation/{TOURNAMENT}importes/<int:registration_id>/", imported.imported_result, name="imported_result"),
+    path(
+        f"organisation/{TOURNAMENT}importes/<int:registration_id>/effet/",
+        imported.imported_effect,
+        name="imported_effect",
+    ),
     path(f"organisation/{TOURNAMENT}fichier/", imports.save_event, name="save_event"),
     path("organisation/clubs/<int:club_id>/tournois/reprendre/", imports.restore_event, name="restore_event"),
     path(FAULTS, catalogues.club_faults, name="club_faults"),

@@ -157,7 +157,7 @@ OPENS: dict[str, str] = {
         "api_protests api_close api_reopen api_calls api_cancel_call api_all_protests api_answer api_arbiter_calls "
         "api_call_arbiter api_go api_settle_arbiter_call api_settle_versions api_versions api_move api_empty "
         "api_history api_restore api_undo api_clock api_extra_minutes api_whole_standings api_line_up "
-        "imported_results imported_result"
+        "imported_results imported_result imported_effect"
     ),
     "penalise": (
         "penalties give_penalty penalty_effect penalty_applied cancel_penalty make_decisions incidents cancel_incident "

@@ -16,6 +16,7 @@ from scoring.services.sheets.lines import score_line
 from scoring.services.sheets.results import board_marks, count_sheet
 from tournaments.labels import Status
 from tournaments.models import Seat, Table
+from tournaments.queries.people.entered import people
 from tournaments.queries.standings.boards import BoardRow
 from tournaments.queries.standings.standings import NOTHING, StandingsChange
 
@@ -85,6 +86,17 @@ def _shifts_then(table: Table, lines: Mapping[int, SheetLine]) -> dict[tuple[int
 def with_balances(table: Table, balances: Mapping[int, int]) -> StandingsChange:
     """Return what changes when a table has these balances, chair → whole points; empty means that it has none."""
     return StandingsChange(_points(table, [], balances))
+
+
+def with_totals(registration: int, totals: Mapping[int, int], player: int | None) -> StandingsChange:
+    """
+    Return what changes when an entry has these totals, number of round → whole points, and is another player's (id).
+
+    None means the same player.
+    """
+    points = {(registration, number): total for number, total in totals.items()}
+    other = None if player is None else people([player]).get(player)
+    return StandingsChange(points, players={} if other is None else {registration: other})
 
 
 def with_penalty(penalty: Penalty) -> StandingsChange:

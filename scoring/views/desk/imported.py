@@ -7,14 +7,16 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.forms.desk.imported import ImportedResultForm
 from scoring.queries.desk.imported import imported_entries
+from scoring.services.decisions.effects import with_totals
 from scoring.services.sheets.imported_totals import correct_imported
 from scoring.views.desk.after_end import corrected, corrects_after_end, too_late
 from tournaments.models import Tournament
 from tournaments.permissions import Action, MemberRequest, requires
+from tournaments.queries.standings.place_changes import Effect, place_changes
 from tournaments.templatetags.marks import signed
 from tournaments.views.answers import form_page, refusals_on, see_other
 
@@ -43,7 +45,8 @@ def imported_result(request: MemberRequest, *, tournament: Tournament, registrat
     if entry is None:
         return see_other("imported_results", tournament_id=tournament.pk)
     form = ImportedResultForm(request.POST or None, tournament=tournament, entry=entry)
-    if request.method == "POST" and form.is_valid():
+    effect = _effect(tournament, form) if "preview" in request.POST else None  # the button for browsers without scripts
+    if request.method == "POST" and "preview" not in request.POST and form.is_valid():
         with refusals_on(form):
             act = partial(
                 correct_imported, tournament=tournament, by=request.user, at=timezone.now(), **form.arguments()
@@ -62,7 +65,27 @@ def imported_result(request: MemberRequest, *, tournament: Tournament, registrat
         "club": tournament.club,
         "form": form,
         "entry": entry,
+        "effect": effect,
         "after_end": corrects_after_end(request, tournament),
         "too_late": too_late(request, tournament),
     }
     return form_page(request, "scoring/imported_result.html", context)
+
+
+@require_POST
+@requires(Action.RECORD)
+def imported_effect(request: MemberRequest, *, tournament: Tournament, registration_id: int) -> HttpResponse:
+    """Show who changes place by what is being typed; empty while it is not valid. Saves nothing."""
+    registration = get_object_or_404(tournament.registrations, pk=registration_id)
+    entry = next(iter(imported_entries(tournament, registration.pk)), None)
+    form = None if entry is None else ImportedResultForm(request.POST, tournament=tournament, entry=entry)
+    effect = None if form is None else _effect(tournament, form)
+    return render(request, "scoring/place_changes.html", {"effect": effect})
+
+
+def _effect(tournament: Tournament, form: ImportedResultForm) -> Effect | None:
+    """Return who moves in the tournament and in its leagues by a correction, None while it is not valid."""
+    if not form.is_valid():
+        return None
+    said = form.arguments()
+    return place_changes(tournament, with_totals(said["registration"], said["points"], said["player"]))

@@ -107,6 +107,7 @@ def place_changes(tournament: Tournament, change: StandingsChange) -> Effect | N
     if not tournament.is_public or tournament.state in BEFORE_PLAY:
         return Effect(moves)
     people = {entry.player_id: entry.player.full_name for entry in entries.values()}
+    people |= {player.pk: player.full_name for player in change.players.values()}
     return Effect(
         moves, tuple((league.title, _in_league(league, changes, people)) for league in leagues_of(tournament))
     )

@@ -10,7 +10,7 @@ from django.db.models import Exists, ExpressionWrapper, IntegerField, OuterRef, 
 
 from tournaments.labels import AWAY, Status
 from tournaments.models import Registration, Round, Seat, Tournament
-from tournaments.queries.people.entered import Entered, entered
+from tournaments.queries.people.entered import Entered, Person, entered
 from tournaments.queries.people.names import (
     is_shared,
     public_club,
@@ -46,9 +46,10 @@ class StandingsChange:
     `points` are a round's points, by (registration id, round number): whole, None for no result. `penalties` are whole
     points to add to those in force, by registration id; one more penalty is negative. `adjusted` are adjusted scores,
     by the same keys as `points`: (code, "" for none; assigned points or None). `shifts` are whole points to add to
-    those of adjusted donnes, by the same keys. `statuses` are new statuses, by registration id. `rule` are columns of
-    the ranking rule. `boards` are the results of a table's boards that count in place of those stored, by table id.
-    `fouled` are the rulings that count about the hands of boards, by (table id, board): 0 for none.
+    those of adjusted donnes, by the same keys. `statuses` are new statuses, by registration id; `players` are those of
+    whom a registration becomes, by its id. `rule` are columns of the ranking rule. `boards` are the results of a
+    table's boards that count in place of those stored, by table id. `fouled` are the rulings that count about the hands
+    of boards, by (table id, board): 0 for none.
     """
 
     points: Mapping[tuple[int, int], int | None] = field(default_factory=dict)
@@ -56,6 +57,7 @@ class StandingsChange:
     adjusted: Mapping[tuple[int, int], tuple[str, int | None]] = field(default_factory=dict)
     shifts: Mapping[tuple[int, int], int] = field(default_factory=dict)
     statuses: Mapping[int, str] = field(default_factory=dict)
+    players: Mapping[int, Person] = field(default_factory=dict)
     rule: Mapping[str, Any] = field(default_factory=dict)
     boards: Mapping[int, tuple[BoardRow, ...]] = field(default_factory=dict)
     fouled: Mapping[tuple[int, int], int] = field(default_factory=dict)
@@ -230,6 +232,8 @@ def _entries(
             registration = registration._replace(penalty_points=registration.penalty_points + extra_points)  # noqa: PLW2901
         if status := change.statuses.get(registration.pk):
             registration = registration._replace(status=status)  # noqa: PLW2901
+        if player := change.players.get(registration.pk):
+            registration = registration._replace(player=player)  # noqa: PLW2901
         registrations[registration.tournament_id].append(registration)
     return registrations
 

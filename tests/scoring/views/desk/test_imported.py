@@ -29,6 +29,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.queries.standings.leagues import league_standings
+from tournaments.queries.standings.place_changes import Effect, Moves
 from tournaments.services.clubs.leagues import publish_league
 from tournaments.services.evening.states import archive
 
@@ -81,6 +82,49 @@ def test_a_total_is_corrected_in_public_and_the_league_follows(as_organiser: Cli
     assert (entry.subject, entry.details) == ("DUPONT Jean", {"old": {"2": 20}, "new": {"2": -35}})
     assert list(SheetTotal.objects.filter(current=False).values_list("points", flat=True)) == [20]
     assert list(differences(imported)) == []
+
+
+def effect_of(client: Client, page: str, **changes: str) -> Effect:
+    """Return who moves by what is typed, which is the same with and without scripts."""
+    typed = sent(client, page, **changes)
+    said: Effect = client.post(f"{page}effet/", typed).context["effect"]
+    assert client.post(page, typed | {"preview": "1"}).context["effect"] == said
+    return said
+
+
+def told(moves: Moves) -> list[tuple[str, int | None, int | None, object]]:
+    return [(line.name, line.place_before, line.place_after, line.total_after) for line in moves.lines]
+
+
+def test_the_page_says_who_moves_here_and_in_the_league_before_it_is_saved(
+    as_organiser: Client, imported: Tournament
+) -> None:
+    page = page_of(imported)
+    assert f'hx-post="{page}effet/"' in text(as_organiser.get(page))
+    said = effect_of(as_organiser, page, round_2="−300", reason="")
+    assert told(said.standings) == [("DUPONT Jean", 1, 2, -200)]
+    ((_title, moves),) = said.leagues
+    assert told(moves) == [("DUPONT Jean", 1, 2, -200)]
+    assert "DUPONT Jean passe derrière MARTIN Luc." in text(
+        as_organiser.post(f"{page}effet/", sent(as_organiser, page, round_2="−300"))
+    )
+    assert "who-moves" not in text(as_organiser.post(f"{page}effet/", sent(as_organiser, page, round_2="x")))
+    assert not SheetTotal.objects.filter(current=False).exists()
+    as_organiser.post(page, sent(as_organiser, page, round_2="−300"))
+    assert imported.season is not None
+    lines = league_standings(imported.season.main_league).lines
+    assert [(line.place, line.total) for line in lines] == [(1, -120), (2, -200)]
+
+
+def test_another_name_says_who_leaves_and_who_comes_into_the_league(as_organiser: Client, imported: Tournament) -> None:
+    other, page = PlayerFactory(club=imported.club, last_name="DUPOND", consent=False), page_of(imported)
+    said = effect_of(as_organiser, page, player=str(other.pk))
+    assert said.standings.is_nobody
+    ((_title, moves),) = said.leagues
+    assert told(moves) == [(other.full_name, None, 1, 120), ("DUPONT Jean", 1, None, 0)]
+    as_organiser.post(page, sent(as_organiser, page, player=str(other.pk)))
+    assert imported.season is not None
+    assert [line.total for line in league_standings(imported.season.main_league).lines] == [120, -120]
 
 
 def test_another_correction_takes_it_back(as_organiser: Client, imported: Tournament) -> None:
