@@ -15,7 +15,7 @@ from django.utils.translation import gettext_noop, ngettext
 from scoring.imports.chosen_seasons import ChosenSeason, outside, season_in
 from scoring.imports.past_files import PastRow
 from scoring.imports.past_people import AskedPerson, alike_to, identify, said_to_be
-from scoring.imports.same_evenings import SameEvening, same_evenings
+from scoring.imports.same_evenings import Brought, SameEvening, same_evenings
 from scoring.imports.season_evenings import (
     SeasonTold,
     evenings_brought,
@@ -115,6 +115,7 @@ class SeasonPreview:
     doubts: list[Doubt] = field(default_factory=list)
     seasons: list[SeasonTold] = field(default_factory=list)
     people: list[PersonColumn] = field(default_factory=list)
+    evenings: list[Brought] = field(default_factory=list)
     same: list[SameEvening] = field(default_factory=list)
 
     @property
@@ -163,7 +164,8 @@ def preview_of(
     if chosen is not None:
         of_it = sorted(day for season, day in evenings if season == chosen.name)
         preview.notices += filter(None, [outside(chosen, day) for day in of_it])
-    preview.same = [same for same in same_evenings(club, evenings_brought(file, evenings, people)) if same]
+    preview.evenings = evenings_brought(file, evenings, people)
+    preview.same = [same for same in same_evenings(club, preview.evenings) if same]
     return preview
 
 

@@ -4,6 +4,9 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from hashlib import sha256
+from typing import Any
+from zlib import crc32
 
 from django.db.models import F, Q, Sum
 from django.utils.translation import gettext as _
@@ -16,6 +19,10 @@ from tournaments.models import Club, Player, Registration, SeatResult
 LEAST_ON_ANOTHER_DAY = 4  # people: two may well win and lose the same twice
 
 
+# What an evening that waits is known by, short enough to wait in a session: its day, its totals, its people.
+Traits = list[Any]
+
+
 @dataclass(frozen=True)
 class Brought:
     """An evening about to come in: its day, its totals, the folded names and the ids of its people."""
@@ -24,6 +31,14 @@ class Brought:
     totals: tuple[int, ...]
     names: frozenset[str]
     players: frozenset[int]
+
+    @property
+    def traits(self) -> Traits:
+        return [
+            self.day.isoformat(),
+            sha256(repr(self.totals).encode()).hexdigest()[:12],
+            sorted(crc32(name.encode()) for name in self.names),
+        ]
 
 
 @dataclass(frozen=True)
@@ -43,6 +58,15 @@ def brought(day: date, rows: Iterable[PastRow], people: Mapping[int, Player]) ->
         frozenset(fold(row.name) for row in rows),
         frozenset(people[row.line].pk for row in rows if row.line in people),
     )
+
+
+def are_same(one: Traits, other: Traits) -> bool:
+    """Return whether two evenings of files have the same figures: on one day, or with half of the people of one."""
+    (day, totals, names), (other_day, other_totals, other_names) = one, other
+    if totals != other_totals:
+        return False
+    common = len({*names} & {*other_names})
+    return bool(day == other_day) or (len(names) >= LEAST_ON_ANOTHER_DAY and common * 2 >= len(names))
 
 
 def same_evenings(club: Club, evenings: Sequence[Brought]) -> list[SameEvening | None]:

@@ -108,7 +108,7 @@ def _take_files(request: MemberRequest, club: Club) -> HttpResponse:
             if sum(len(row["sheet"]) for row in files) > MOST_KEPT:
                 sentence = _("Ces fichiers sont trop gros pour attendre ensemble : envoyez-les en plusieurs fois.")
                 raise Refusal(sentence, code="archive_too_big")
-            tell_twins(files)
+            tell_twins(files, range(len(files)))
             drop_lists(request, ImportKind.SEASON, club)
             key = keep_list(request, ImportKind.SEASON, club, files=files, **season_facts(season))
             return at_list("club_past_seasons", club, key)
@@ -175,6 +175,13 @@ def _key_of(waiting: Waiting, number: int) -> uuid.UUID:
     return uuid.uuid5(uuid.UUID(waiting["key"]), str(number))
 
 
+def _change_row(request: MemberRequest, waiting: Waiting, number: int, changed: Row) -> None:
+    """Store a file read with other columns, by its number from 1, in place of what it was."""
+    files = [changed if place == number else row for place, row in enumerate(waiting["files"], 1)]
+    tell_twins(files, [number - 1])
+    change_list(request, waiting, {"files": files})
+
+
 def _done(waiting: Waiting, row: Row) -> list[Row]:
     """Return the rows that wait, with this one done."""
     return [one | {"state": DONE, "why": "", "sheet": ""} if one is row else one for one in waiting["files"]]
@@ -212,8 +219,7 @@ def _one_season(request: MemberRequest, club: Club, waiting: Waiting, number: in
     if request.method == "POST" and columns.is_valid() and ("read" in request.POST or columns.chosen != columns.shown):
         chosen = {str(index): column for index, column in columns.chosen.items()}
         changed = row_of(club, season, Opened(row["name"], ImportKind.SEASON, unpacked(row["sheet"])), chosen)
-        files = [changed if one is row else one for one in waiting["files"]]
-        change_list(request, waiting, {"files": files})
+        _change_row(request, waiting, number, changed)
         return SeeOther(here)
     preview = past_seasons.preview_of(club=club, file=file, name=name, chosen=season)
     form = SeasonAnswersForm(request.POST or None, preview=preview, players=file.players)
@@ -277,7 +283,7 @@ def _one_table(request: MemberRequest, club: Club, waiting: Waiting, number: int
     if request.method == "POST" and columns.is_valid() and ("read" in request.POST or columns.chosen != columns.shown):
         chosen = {str(index): column for index, column in columns.chosen.items()}
         changed = row_of(club, season, Opened(row["name"], ImportKind.TABLE, unpacked(row["sheet"])), chosen)
-        change_list(request, waiting, {"files": [changed if one is row else one for one in waiting["files"]]})
+        _change_row(request, waiting, number, changed)
         return SeeOther(here)
     if request.method == "POST" and imported_before(club, _key_of(waiting, number)):
         return _after(request, club, waiting, _done(waiting, row))

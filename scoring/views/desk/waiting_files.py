@@ -7,10 +7,9 @@ A row is stored in the session with its sheet, compressed: each request reads it
 import json
 import zlib
 from base64 import b64decode, b64encode
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date
-from hashlib import sha256
 from types import MappingProxyType
 from typing import Any
 
@@ -24,6 +23,7 @@ from scoring.imports.evening_tables import Days, EveningTable, days_of
 from scoring.imports.past_files import PastFile, PastRow
 from scoring.imports.past_people import AskedPerson
 from scoring.imports.past_results import PastConcours
+from scoring.imports.same_evenings import Traits, are_same, brought
 from scoring.imports.season_files import SeasonFile
 from tournaments.imports.headings import Meanings
 from tournaments.imports.mappings import remembered
@@ -96,17 +96,17 @@ def tell(club: Club, season: ChosenSeason | None, row: Row) -> None:
         _tell_results(club, season, row)
 
 
-def tell_twins(files: Sequence[Row]) -> None:
-    """Ask about each row with an evening, the same day and the same figures, that a row before it has too."""
-    first: dict[str, str] = {}
-    for row in files:
-        twins = {first[one]: None for one in row["is"] if one in first}
-        if twins and row["state"] in {READY, ASKS}:
+def tell_twins(files: Sequence[Row], read: Collection[int]) -> None:
+    """Ask about each row just `read` (by its place) with an evening that a row before it has too."""
+    before: dict[str, list[tuple[str, Traits]]] = defaultdict(list)  # by their figures
+    for place, row in enumerate(files):
+        twins = {name: None for one in row["is"] for name, other in before[one[1]] if are_same(one, other)}
+        if twins and place in read and row["state"] in {READY, ASKS}:
             names = ", ".join(f"« {name} »" for name in twins)
             told = _("La même soirée est dans %(names)s.") % {"names": names}
             row["state"], row["why"] = ASKS, f"{told} {row['why']}".strip()
         for one in row["is"]:
-            first.setdefault(one, row["name"])
+            before[one[1]].append((row["name"], one))
 
 
 def _tell_season(club: Club, season: ChosenSeason | None, row: Row) -> None:
@@ -114,6 +114,7 @@ def _tell_season(club: Club, season: ChosenSeason | None, row: Row) -> None:
     preview = past_seasons.preview_of(club=club, file=file, name=name_of(row, season), chosen=season)
     row["state"] = BROKEN if preview.problems else READY if preview.is_ready else ASKS
     row["why"] = preview.problems[0].sentence if preview.problems else ""
+    row["is"] = [one.traits for one in preview.evenings]
     donnes = ngettext("%(count)d donne", "%(count)d donnes", len(file.rows)) % {"count": len(file.rows)}
     row["told"] = ", ".join([donnes, *(each.name for each in preview.seasons)])
     if preview.problems:
@@ -137,7 +138,7 @@ def _tell_results(club: Club, season: ChosenSeason | None, row: Row) -> None:
     preview = past_results.preview_of(club=club, file=file, past=past)
     words = ngettext("%(count)d joueur", "%(count)d joueurs", len(file.rows)) % {"count": len(file.rows)}
     row["told"] = ", ".join([name, words, *([past.season.name] if past and past.season else [])])
-    row["is"] = [_figures(day, file.rows)] if day else []
+    row["is"] = [brought(day, file.rows, {}).traits] if day else []
     if preview.problems:
         row["why"] = preview.problems[0].sentence
     elif day is None:
@@ -166,7 +167,9 @@ def _tell_table(club: Club, season: ChosenSeason | None, row: Row) -> None:
     ]
     row["told"] = ", ".join([*told, *([season.name] if season else [])])
     row["is"] = [
-        _figures(one.column.day, table.of_evening(one.index).rows) for one in evenings if one.column.day is not None
+        brought(one.column.day, table.of_evening(one.index).rows, {}).traits
+        for one in evenings
+        if one.column.day is not None
     ]
     same = [one.same for one in evenings if one.same]
     asked = [each.sentence for each in same[:1]]
@@ -182,12 +185,6 @@ def _tell_table(club: Club, season: ChosenSeason | None, row: Row) -> None:
         row |= {"state": KNOWN, "why": _("Toutes ses soirées sont déjà dans le club.")}
     else:
         row["state"] = READY if preview.is_ready else ASKS
-
-
-def _figures(day: date, rows: Iterable[PastRow]) -> str:
-    """Return a text that two files have in common when they hold the same evening."""
-    totals = Counter(sum(points or 0 for points in row.points) for row in rows)
-    return f"{day} {sha256(repr(sorted(totals.items())).encode()).hexdigest()[:12]}"
 
 
 def season_file(club: Club, row: Mapping[str, Any]) -> SeasonFile:

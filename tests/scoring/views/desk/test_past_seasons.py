@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from tests.factories import ClubFactory, SeasonFactory
 from tests.scoring.imports.test_archives import RESULTS, zipped
-from tests.scoring.imports.test_past_seasons import ALIAS, GOOD, WRONG
+from tests.scoring.imports.test_past_seasons import ALIAS, GOOD, TITLES, WRONG
 from tests.texts import text
 from tournaments.models import Club, Import, JournalEntry, Player, Season, Tournament
 
@@ -104,9 +104,55 @@ def test_what_asks_something_is_not_let_in_with_the_others(as_organiser: Client,
 
 def test_two_files_of_the_same_evening_come_in_once(as_organiser: Client, club: Club) -> None:
     shown = send(as_organiser, club, a_csv=GOOD.encode(), b_csv=GOOD.encode())
+    assert "La même soirée est dans « a.csv »." in text(shown)
+    assert "Faire entrer 1 fichier prêt" in text(shown)
     done = as_organiser.post(here(shown), {"all": "1"}, follow=True)
-    assert "est déjà dans le club" in text(done)
+    assert "1 fichier est entré." in text(done)
     assert Tournament.objects.count() == 2
+
+
+FOUR = "joueur;séquence 1\nA Ada;10\nB Bea;20\nC Cé;-5\nD Dan;-25\n".encode()
+
+
+@pytest.mark.parametrize(
+    ("other", "twins"),
+    [
+        ({"2019-11-16 Recopie_csv": FOUR}, True),
+        ({"2019-11-16 Recopie_csv": FOUR.replace("Béa".encode(), b"Bea").replace(b"Dan", b"Daniel")}, True),
+        (
+            {"2019-11-16 Autres_csv": FOUR.replace(b"A Ada", b"E").replace(b"B Bea", b"F").replace(b"D Dan", b"G")},
+            False,
+        ),
+        ({"2019-11-16 Carbay_csv": RESULTS, "2019-11-23 Carbay_csv": RESULTS}, False),  # two may win the same twice
+        ({"2019-11-09 Autres_csv": FOUR.replace(b"A Ada", b"E").replace(b"B Bea", b"F")}, True),
+    ],
+)
+def test_a_file_that_says_another_again_is_told_before_anything_is_pressed(
+    as_organiser: Client, club: Club, other: dict[str, bytes], twins: bool
+) -> None:
+    shown = send(as_organiser, club, **{"2019-11-09 Carbay_csv": FOUR}, **other)
+    told = "La même soirée est dans « 2019-11-09 Carbay.csv »." in text(shown)
+    assert told is twins
+    assert [row["state"] for _number, row in shown.context["files"]][1:] == ["question" if twins else "prêt"] * len(
+        other
+    )
+
+
+def test_an_evening_of_donnes_that_results_tell_too_is_asked_about(as_organiser: Client, club: Club) -> None:
+    totals = zip(TITLES.strip().split(";")[-5:], (142, 86, -26, -176, -26), strict=True)
+    results = "joueur;séquence 1\n" + "".join(f"{name};{total}\n" for name, total in totals)
+    shown = send(as_organiser, club, **{"donnes_csv": GOOD.encode(), "2022-01-23 Soirée_csv": results.encode()})
+    assert "La même soirée est dans « donnes.csv »." in text(shown)
+
+
+def test_a_file_read_with_other_columns_is_compared_again(as_organiser: Client, club: Club) -> None:
+    table = b"Nom;03/10/2025;07/11/2025;14/11/2025\nA Ada;10;5;1\nB Bea;20;-5;2\nC Ce;-5;1;-1\nD Dan;-25;-1;-2\n"
+    shown = send(as_organiser, club, a_csv=table, b_csv=table)
+    assert shown.context["files"][1][1]["state"] == "question"
+    again = as_organiser.post(f"{here(shown)}&fichier=2", {"read": "1", "column-3": ""}, follow=True)
+    assert again.status_code == 200
+    listed = as_organiser.get(here(shown))
+    assert "2 soirées, 4 joueurs — La même soirée est dans « a.csv »." in " ".join(text(listed).split())
 
 
 def test_results_are_looked_at_where_results_are(as_organiser: Client, club: Club) -> None:
