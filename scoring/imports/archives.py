@@ -14,7 +14,8 @@ from datetime import date
 
 from django.utils.translation import gettext as _
 
-from scoring.imports.evening_tables import open_tables
+from scoring.imports.evening_tables import EveningTable, open_tables
+from scoring.imports.evening_titles import may_be_sequences
 from scoring.imports.past_files import PastFile
 from scoring.imports.season_files import SeasonFile
 from tournaments.imports.cells import day
@@ -91,10 +92,16 @@ def evening_tables_in(sent: SentFile, meanings: Meanings) -> list[Opened]:
         tables = [] if sent.why else open_tables(sent.content, meanings)
     except Refusal:
         return []
+    if concours_of(sent.name)[1]:  # « S1 » is a sequence of a concours there, and an evening elsewhere
+        tables = [(name, sheet) for name, sheet in tables if not _may_be_a_concours(sheet, meanings)]
     return [
         Opened(f"{sent.name} · {sheet_name}" if len(tables) > 1 else sent.name, ImportKind.TABLE, sheet)
         for sheet_name, sheet in tables
     ]
+
+
+def _may_be_a_concours(sheet: CellSheet, meanings: Meanings) -> bool:
+    return may_be_sequences(EveningTable.read(sheet, meanings).sequences)
 
 
 def unpacked(files: Iterable[tuple[str, bytes]]) -> list[SentFile]:

@@ -15,38 +15,31 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.imports.past_files import SEQUENCE, PastFile, PastRow, points_of
-from tournaments.imports.cells import MONTHS, SERIAL, day
+from scoring.imports.evening_titles import PATTERN, Days, beside_points, day_of, is_evening, numbered, on_one_line
+from scoring.imports.past_files import LEAST_PEOPLE, NAMES, SEQUENCE, TWO_PEOPLE, PastFile, PastRow, points_of
 from tournaments.imports.columns import NOTHING_SAID
-from tournaments.imports.headings import Column, Heading, Meanings, heading_key
+from tournaments.imports.headings import Column, Heading, Meanings
 from tournaments.imports.merged import unmerged
 from tournaments.imports.spreadsheets import CellSheet, Line, open_sheets
 from tournaments.kit.text import fold, signed, typed_number
 
 MOST_EVENINGS, LEAST_EVENINGS = 60, 2
+MOST_BEFORE = 4  # columns before the names: a rank, a number
+MOST_OF_A_NAME = 60
 STAYED_AWAY = {
     *("", "a", "ab", "abs", "absent", "absente", "x", "nj", "n j", "np", "n p", "ex", "exc", "excuse", "excusee"),
-    *("f", "forfait", "neant", "non joue", "non jouee", "n a"),
+    *("nc", "n c", "f", "forfait", "neant", "non joue", "non jouee", "n a"),
 }
-_MONTH = "|".join(sorted((word for word in MONTHS if len(word) > 1), key=len, reverse=True))
-# As `heading_key` writes a title: « Ven. 03/10 », « Soirée du 3 octobre », « S3 2025-10-03 ».
-BEFORE = r"(?:(?:soiree|seance|journee|etape|concours|tournoi|le|du|n°|s|j)\.? ?\d{0,2} )*(?:[a-z]{2,9} )?"
-_IN_WORDS = rf"(\d{{1,2}})(?:er)? (\d{{1,2}}|{_MONTH})(?: (\d{{4}}|\d\d))?"
-_YEAR_FIRST = r"(\d{4}) (\d\d?) (\d\d?)(?: 00 00 00)?"
-_MONTH_FIRST = rf"({_MONTH}) (\d{{1,2}})(?: (\d{{4}}))?"  # a title merged above: « Octobre », then « 3 »
-WHEN = re.compile(rf"^{BEFORE}(?:{_IN_WORDS}|{_YEAR_FIRST}|{_MONTH_FIRST})$")
-NUMBERED = re.compile(r"^(?:soiree|seance|journee|etape|concours|tournoi|j) ?(?:n°? ?)?\d{1,2}$")
-A_SERIAL = r"^[34]\d{4}(?: 0+)?$"  # of a day, from 1982 on: 45933 is 3 October 2025
-YEARS = re.compile(r"(?<!\d)(20\d\d)\D{1,3}(20\d\d|\d\d)(?!\d)")
-FIRST_MONTH = 9  # of a season that a file names « 2025-2026 »
+SAYS_WHY = re.compile(r"(?:abs|absente?|exc|excusee?|forfait)\b\W")
+NO_NAME = re.compile(r"[=:*;!?\d]")
 MORE_TOTALS = ("cumul", "general", "tot", "total saison", "total annee", "total annuel", "total de la saison")
 PLAYED = "played"
-Days = tuple[date, date]
 
 
 def _brought(cell: str) -> int | None:
-    """Return the points in a cell; None for a word that says the player did not come."""
-    return None if " ".join(fold(cell).replace(".", " ").split()).strip(" -–—−/") in STAYED_AWAY else points_of(cell)
+    """Return the points in a cell; None for a word that says the player did not come, with its reason too."""
+    words = " ".join(fold(cell).replace(".", " ").split()).strip(" -–—−/")
+    return None if words in STAYED_AWAY or SAYS_WHY.match(words) else points_of(cell)
 
 
 def _counted(cell: str) -> int | None:
@@ -93,6 +86,8 @@ class EveningTable(PastFile):
             ),
             gettext_lazy("nombre de soirées"),
             _counted,
+            r"^(?:nb|nbre|nombre) (?:de |d )?(?:soirees|participations|presences|parties|tournois|concours|seances)\b"
+            r"|^(?:soirees|parties|seances) jouees$|^joue(?:e?s)?$|^(?:part|pres)$",
             may_be_left=True,
         ),
         Column(
@@ -100,7 +95,7 @@ class EveningTable(PastFile):
             (),
             gettext_lazy("soirée"),
             _brought,
-            f"{WHEN.pattern}|{NUMBERED.pattern}|{A_SERIAL}",
+            PATTERN,
             several=True,
         ),
     )
@@ -125,11 +120,32 @@ class EveningTable(PastFile):
     def infer(
         self, names: dict[int, str], chosen: Collection[int], titles: Sequence[str], lines: Sequence[Line]
     ) -> None:
-        """Read columns that are only numbered, « 1 », « 2 », « 3 », as evenings when no other title is one."""
-        numbered = [index for index, title in enumerate(titles) if title.isdecimal() and int(title) <= MOST_EVENINGS]
-        counts = [int(titles[index]) for index in numbered]
-        if SEQUENCE not in names.values() and counts == [*range(1, len(counts) + 1)]:
-            names |= {index: SEQUENCE for index in numbered if index not in chosen}
+        """Read as evenings the titles that are, or that only count (« 1 », « 2 », « 3 ») when no other is one."""
+        super().infer(names, chosen, titles, lines)
+        for index in [index for index, name in names.items() if name == SEQUENCE and index not in chosen]:
+            del names[index]
+        evenings = {i: title for i, title in enumerate(titles) if i not in {*names, *chosen} and is_evening(title)}
+        names |= dict.fromkeys(evenings.keys() - beside_points(evenings), SEQUENCE)
+        if SEQUENCE not in names.values():
+            names |= dict.fromkeys(numbered(titles, {*chosen, *names}), SEQUENCE)
+
+    def guess(self, lines: Sequence[Line]) -> dict[int, str]:
+        """Return the column of names where it has no title: the first one of words."""
+        for index in range(MOST_BEFORE):
+            cells = [cells[index] for _line, cells in lines if len(cells) > index and cells[index]]
+            if len(cells) * 2 > len(lines) and all(cell.replace(".", "")[:1].isalpha() for cell in cells):
+                return {index: "player"}
+        return {}
+
+    def is_total(self, cells: Sequence[str]) -> bool:
+        """Return the same, and whether a line without figures is a remark: « * abs = absent »."""
+        if super().is_total(cells):
+            return True
+        name = self._text(cells, NAMES)
+        is_remark = NO_NAME.search(name) or TWO_PEOPLE.search(name) or len(name) > MOST_OF_A_NAME
+        return bool(is_remark) and not any(
+            cells[index] for index, column in self.known.items() if index < len(cells) and column.name not in NAMES
+        )
 
     def check_columns(self) -> None:
         if len(self.sequences) > MOST_EVENINGS:
@@ -143,8 +159,19 @@ class EveningTable(PastFile):
     def refuse_empty(self, line: int, values: dict[str, Any]) -> None:
         """Accept a player who came to no evening: he belongs to the club and has no result."""
 
+    def _tell_zeros(self) -> None:
+        """Note zeros in a table of which no cell is empty: they may be those of who stayed away."""
+        points = [points for row in self.rows for points in row.points]
+        if len(self.rows) > LEAST_PEOPLE and points.count(0) > len(self.rows) // 4 and None not in points:
+            sentence = _(
+                "Aucune case n’est vide et %(count)d sont à 0 : elles sont lues « venu, 0 point ». Videz-les dans le "
+                "fichier si 0 veut dire absent."
+            )
+            self.disagreements.append(sentence % {"count": points.count(0)})
+
     def tell_sums(self) -> None:
         """Note the totals and the numbers of evenings that the cells do not give."""
+        self._tell_zeros()
         for row in self.rows:
             brought = [points for points in row.points if points is not None]
             words = {"line": row.line, "name": row.name or row.licence}
@@ -184,41 +211,11 @@ class EveningTable(PastFile):
 
 def open_tables(content: bytes, meanings: Meanings = NOTHING_SAID) -> list[tuple[str, CellSheet]]:
     """Return (name of the sheet, sheet) for each sheet of a spreadsheet that is a table of players and evenings."""
-    sheets = [unmerged(sheet, EveningTable.columns, meanings, EveningTable.naming) for sheet in open_sheets(content)]
+    sheets = (_titled(sheet, meanings) for sheet in open_sheets(content))
     return [(sheet.name, sheet) for sheet in sheets if EveningTable.read(sheet, meanings).is_one]
 
 
-def days_of(stem: str, season: Days | None) -> Days | None:
-    """Return the first and the last day of `season`, else of the season in the file's name; None when it names none."""
-    if season is not None or (years := YEARS.search(stem)) is None:
-        return season
-    first = int(years[1])
-    if int(years[2]) % 100 != (first + 1) % 100:
-        return None
-    return date(first, FIRST_MONTH, 1), date(first + 1, FIRST_MONTH - 1, 31)
-
-
-def day_of(title: str, within: Days | None) -> date | None:
-    """Return the day in a column's title, None without one. A title without a year means a day of `within`."""
-    if SERIAL.fullmatch(title):
-        return _read(title)
-    found = WHEN.search(heading_key(title))
-    if found is None:
-        return None
-    number, month, year, *iso, name, number_after, year_after = found.groups()
-    if iso[0]:
-        return _read("-".join(iso))
-    number, month, year = number or number_after, month or name, year or year_after
-    month = str(MONTHS.get(month, month))
-    if year:
-        return _read(f"{number}/{month}/{year}")
-    years = {each.year for each in within} if within else set()
-    days = [_read(f"{number}/{month}/{each}") for each in sorted(years)]
-    return next((one for one in days if one and within and within[0] <= one <= within[1]), None)
-
-
-def _read(text: str) -> date | None:
-    try:
-        return day(text)[0]
-    except ValueError:
-        return None
+def _titled(sheet: CellSheet, meanings: Meanings) -> CellSheet:
+    """Return a sheet with its merged cells filled and its titles on one line."""
+    columns, naming = EveningTable.columns, EveningTable.naming
+    return unmerged(on_one_line(sheet, columns, naming), columns, meanings, naming)

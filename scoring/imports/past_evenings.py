@@ -11,14 +11,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from scoring.imports.chosen_seasons import ChosenSeason, outside, season_in
-from scoring.imports.evening_tables import NUMBERED, EveningColumn, EveningTable
+from scoring.imports.evening_tables import EveningColumn, EveningTable
+from scoring.imports.evening_titles import Days, says_day
 from scoring.imports.past_files import SEQUENCE, PastRow
 from scoring.imports.past_people import AskedPerson, alike_to, identify, put_zeros_back, said_to_be
 from scoring.imports.past_results import PastConcours, add_players, first_key, write_results
 from scoring.imports.same_evenings import SameEvening, brought, same_evenings
 from scoring.models import SheetTotal
 from tournaments.imports.columns import LineProblem
-from tournaments.imports.headings import heading_key
 from tournaments.imports.mappings import meanings_of, remember
 from tournaments.imports.players import NOBODY
 from tournaments.kit.dated_names import LONGEST, evening_name
@@ -80,7 +80,7 @@ def preview_of(
     club: Club,
     table: EveningTable,
     season: ChosenSeason | None,
-    within: tuple[date, date] | None,
+    within: Days | None,
     days: Mapping[int, date] = NOBODY,  # type: ignore[assignment]
 ) -> TablePreview:
     """
@@ -134,7 +134,7 @@ def _evenings(
 
 def name_of(column: EveningColumn, number: int) -> str:
     """Return the name of an evening: its title if that is one (« Soirée 3 »), else its day; `number` of that day."""
-    if column.day is None or NUMBERED.fullmatch(heading_key(column.title)):
+    if column.day is None or not says_day(column.title):
         return column.title[:LONGEST]
     return evening_name(column.day) + (f" ({number})" if number > 1 else "")
 

@@ -7,25 +7,31 @@ and places are read only to be compared.
 
 import re
 from collections import Counter
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scoring.imports.footers import MAY_BE_PEOPLE, is_label, says_columns
 from tournaments.imports import cells
-from tournaments.imports.columns import NOTHING_SAID, ReadTable
-from tournaments.imports.headings import Column, Meanings
+from tournaments.imports.columns import BROKEN, NOTHING_SAID, ReadTable
+from tournaments.imports.headings import Column, Meanings, heading_key
 from tournaments.imports.names import (
     FIRST_NAME_FIRST_PATTERN,
     FIRST_NAME_FIRST_TITLES,
+    FIRST_NAMES,
     NAME_PATTERN,
     NAME_TITLES,
+    is_shouted,
+    is_whole_name,
+    reads_first_name_first,
     split_name,
     without_civility,
     without_number,
 )
-from tournaments.imports.spreadsheets import CellSheet
+from tournaments.imports.spreadsheets import CellSheet, Line
 from tournaments.kit.text import fold, signed, typed_number
 from tournaments.refusals import Refusal
 from tournaments.services.people.players import LENGTHS
@@ -33,6 +39,8 @@ from tournaments.services.people.players import LENGTHS
 MOST_BYTES = 1024 * 1024
 MOST_SEQUENCES = 30
 MOST_POINTS = 100_000
+NAMES = {"player", "first_then_last", "first_name"}
+LEAST_PEOPLE = 5  # named, before one without a first name is no player
 SEQUENCE = "sequence"  # the kind of column of which a file has several
 SEQUENCE_TITLES = (
     r"^(\d+ ?(re|ere|e|eme|er)? )?(seq|position|manche|tour|round|partie)"
@@ -40,6 +48,8 @@ SEQUENCE_TITLES = (
 )
 TWO_PEOPLE = re.compile(r"[^\W\d]\s*[/&+]\s*[^\W\d]|[^\W\d] et [^\W\d]")  # « DUPONT Jean / MARTIN Luc »
 IN_BRACKETS = re.compile(r"\(\s*([\d\s.,]+?)\s*\)")  # how accountants write a number below zero
+LAST_MINUS = re.compile(r"^\s*(\d[\d\s.,]*?)\s*[-−–]\s*$")
+UNIT = re.compile(r"(?<=\d)\s*(?:pts?|points?)\.?$", re.IGNORECASE)
 MINUTES = re.compile(r"(\d+)\s*(min|mn)")
 
 
@@ -62,8 +72,9 @@ class PastRow:
 
 
 def points_of(cell: str) -> int:
-    """Return whole points: « −120 », « (120) » and « 120,0 » too. Raises ValueError for anything else."""
-    value = typed_number(IN_BRACKETS.sub(r"-\1", cell))
+    """Return whole points: « −120 », « (120) », « 120- », « 120 pts » too. Raises ValueError for anything else."""
+    bare = LAST_MINUS.sub(r"-\1", IN_BRACKETS.sub(r"-\1", UNIT.sub("", cell)))
+    value = typed_number(bare)
     if value is None or abs(value) > MOST_POINTS:
         sentence = _("« %(text)s » n’est pas un nombre entier de points.")
         if re.fullmatch(r"[-−–+]?\d+[.,]\d+", cell):
@@ -108,6 +119,7 @@ class PastFile(ReadTable[PastRow]):
     def __init__(self) -> None:
         super().__init__()
         self.minutes: int | None = None
+        self.is_below_total = False  # of the line being read
 
     @property
     def sequences(self) -> list[str]:
@@ -116,6 +128,25 @@ class PastFile(ReadTable[PastRow]):
     @property
     def has_numbers(self) -> bool:
         return self.has("number")
+
+    def infer(
+        self, names: dict[int, str], chosen: Collection[int], titles: Sequence[str], lines: Sequence[Line]
+    ) -> None:
+        """
+        Read the words beside the names as first names where that column has no title, and whole names as they stand:
+        « Jean Dupont » under « Joueur » too.
+        """
+        place = next((index for index, name in names.items() if name == "player"), None)
+        if place is None or {"first_name", "first_then_last"} & {*names.values()}:
+            return
+        beside = [cells[place + 1] for _line, cells in lines if len(cells) > place + 1 and cells[place + 1]]
+        is_untitled = place + 1 not in {*names, *chosen} and not (titles[place + 1 :] or [""])[0]
+        if is_untitled and beside and all(cell.replace("-", " ").replace(" ", "").isalpha() for cell in beside):
+            names[place + 1] = "first_name"
+        elif place not in chosen:
+            whole = (cells[place] for _line, cells in lines if len(cells) > place)
+            if reads_first_name_first(name for name in whole if not any(map(is_shouted, name.split()))):
+                names[place] = "first_then_last"
 
     def check_columns(self) -> None:
         if not any(self.has(name) for name in ("player", "first_then_last", "licence")):
@@ -153,12 +184,49 @@ class PastFile(ReadTable[PastRow]):
         number = values.get("number", len(self.rows) + 1)
         if number is None or number < 1:
             self.wrong(line, _("Ligne %(line)d : il faut le numéro du joueur, à partir de 1.") % {"line": line})
+        is_named = first_name and (values.get("first_name") or is_whole_name(player) or _has_first_name(player))
+        has_points = any(values.get(name) is not None for name in self._named_sequences())
+        if self.is_below_total and has_points and not is_named and not licence and last_name:
+            sentence = _(
+                "Ligne %(line)d : « %(name)s » est sous un total : est-ce un joueur ? Mettez-le au-dessus, ou retirez "
+                "la ligne."
+            )
+            self.wrong(line, sentence % {"line": line, "name": player[:60]})
         self.refuse_empty(line, values)
         sequences = self._named_sequences()
         points = tuple(values.get(name) for name in sequences)
         return PastRow(
             line, last_name, first_name, licence, number or 0, points, values.get("total"), values.get("rank")
         )
+
+    def is_total(self, cells: Sequence[str]) -> bool:
+        """Return whether a line names nobody, by its label or its figures. What stands below it must show a name."""
+        name, licence = (self._text(cells, names) for names in (NAMES, {"licence"}))
+        points = [index for index, column in self.known.items() if column.name.startswith(f"{SEQUENCE} ")]
+        is_one = super().is_total(["" if BROKEN.fullmatch(cell) else cell for cell in cells])
+        if not is_one and not licence:
+            may_be = not name or heading_key(name) in MAY_BE_PEOPLE
+            brought = [[row.points[place] for row in self.rows] for place in range(len(points))]
+            above = [[each for each in column if each is not None] for column in brought]
+            is_one = is_label(name) or (may_be and says_columns([self._text(cells, {i}) for i in points], above))
+        self.is_below_total = self.is_below_total or (is_one and bool(self.rows))
+        return is_one
+
+    def _text(self, cells: Sequence[str], names: Collection[str | int]) -> str:
+        """Return the text of a line in these columns, by their names or their places."""
+        found = [cells[i] for i, column in self.known.items() if {i, column.name} & {*names} and i < len(cells)]
+        return " ".join(filter(None, found))
+
+    def _refuse_nobody(self) -> None:
+        """Note a problem for a last line that has no first name where all others have: it may be no player."""
+        if len(self.rows) > LEAST_PEOPLE and all(row.first_name for row in self.rows[:-1]):
+            last = self.rows[-1]
+            if not any(map(str.isalpha, last.first_name)) and not last.licence and " " not in last.last_name:
+                sentence = _(
+                    "Ligne %(line)d : « %(name)s » n’a pas de prénom, et tous les autres en ont un. Ajoutez-le si "
+                    "c’est un joueur, sinon retirez la ligne."
+                )
+                self.wrong(last.line, sentence % {"line": last.line, "name": last.name})
 
     def _named_sequences(self) -> list[str]:
         return [_sequence(index) for index in range(1, len(self.sequences) + 1)]
@@ -169,6 +237,7 @@ class PastFile(ReadTable[PastRow]):
             self.wrong(line, _("Ligne %(line)d : aucun bilan n’est écrit.") % {"line": line})
 
     def check_rows(self) -> None:
+        self._refuse_nobody()
         for number, count in Counter(row.number for row in self.rows).items():
             if count > 1:
                 last = [row for row in self.rows if row.number == number][-1]
@@ -188,6 +257,10 @@ class PastFile(ReadTable[PastRow]):
                 )
                 % {"sums": ", ".join(wrong)}
             )
+
+
+def _has_first_name(name: str) -> bool:
+    return not FIRST_NAMES.isdisjoint(fold(name).replace("-", " ").split())
 
 
 def _sequence(number: int) -> str:

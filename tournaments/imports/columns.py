@@ -173,6 +173,10 @@ class ReadTable(ABC, Generic[Row]):
         `values` has the value of each column by name: None for an empty cell; a wrong cell has no value.
         """
 
+    def is_total(self, cells: Sequence[str]) -> bool:
+        """Return whether a line names nobody: it is a total under the list."""
+        return is_total(cells)
+
     def check_rows(self) -> None:
         """Record what is wrong between several lines."""
 
@@ -241,7 +245,7 @@ class ReadTable(ABC, Generic[Row]):
         for line, cells in lines:
             if cells == titles:  # a printed list says its headings again on every page
                 continue
-            if _is_total(cells) or self._is_title(cells):
+            if self.is_total(cells) or self._is_title(cells):
                 not_read.append(line)
                 continue
             before = self._problem_count
@@ -346,7 +350,7 @@ def _computed(cell: str, *, is_name: bool) -> str:
     return cell
 
 
-def _is_total(cells: Sequence[str]) -> bool:
+def is_total(cells: Sequence[str]) -> bool:
     """Return True when a line is the total under a list: its only cell is a text that says so."""
     words = [heading_key(cell) for cell in cells if any(letter.isalpha() for letter in cell)]
     is_alone = len(words) == 1 or (bool(words) and words[0].startswith(("sous tota", "total gene")))

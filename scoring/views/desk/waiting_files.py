@@ -19,7 +19,8 @@ from django.utils.translation import ngettext
 from scoring.imports import past_evenings, past_results, past_seasons
 from scoring.imports.archives import Opened, concours_of, stem_of
 from scoring.imports.chosen_seasons import ChosenSeason
-from scoring.imports.evening_tables import Days, EveningTable, days_of
+from scoring.imports.evening_tables import EveningTable
+from scoring.imports.evening_titles import Days, days_of
 from scoring.imports.past_files import PastFile, PastRow
 from scoring.imports.past_people import AskedPerson
 from scoring.imports.past_results import PastConcours

@@ -9,7 +9,8 @@ import pytest
 from openpyxl import Workbook
 
 from scoring.imports.archives import MOST_FILES, Opened, SentFile, evening_tables_in, opened_all
-from scoring.imports.evening_tables import EveningTable, day_of, days_of, open_tables
+from scoring.imports.evening_tables import EveningTable, open_tables
+from scoring.imports.evening_titles import day_of, days_of
 from tests.refusals import refusal_of
 from tests.texts import plain
 from tournaments.imports.columns import NOTHING_SAID
@@ -95,6 +96,18 @@ def test_totals_are_compared_and_each_that_differs_is_named() -> None:
         ("S12 06/02", "2026-02-06"),
         ("Octobre 3", "2025-10-03"),
         ("45933", "2025-10-03"),
+        ("12-sept", "2025-09-12"),
+        ("12-sept.-25", "2025-09-12"),
+        ("1 (12/09)", "2025-09-12"),
+        ("12/09 (chez Paul)", "2025-09-12"),
+        ("12/09 pts", "2025-09-12"),
+        ("Super soirée 12/09", "2025-09-12"),
+        ("12 septembre 2025 (Angers)", "2025-09-12"),
+        ("mar. 12/09", "2025-09-12"),
+        ("mar. 12", None),
+        ("sept-25", None),
+        ("1/2 finale", None),
+        ("Coef 1.5", None),
         ("Total", None),
         ("Soirée 3", None),
         ("séquence 1 (45 min)", None),
@@ -111,7 +124,9 @@ def test_the_day_of_an_evening_is_read_as_people_write_it(title: str, day: str |
     ("cell", "points"),
     [
         *(("120", 120), ("−30", -30), ("-30", -30), ("(30)", -30), ("( 1 250 )", -1250), ("+5", 5), ("12,0", 12)),
+        *(("30-", -30), ("− 30", -30), ("120 pts", 120), ("0", 0)),
         *((away, None) for away in ("", "-", "—", "abs", "Abs.", "N.J.", "x", "forfait", "/", "excusée")),
+        *((away, None) for away in ("ABSENT", "n.c.", "--", ".", "absent (malade)", "exc. (travail)")),
     ],
 )
 def test_a_cell_is_read_as_people_write_it(cell: str, points: int | None) -> None:
@@ -119,10 +134,148 @@ def test_a_cell_is_read_as_people_write_it(cell: str, points: int | None) -> Non
     assert (table.rows[0].points, table.problems) == ((points, 1), [])
 
 
-@pytest.mark.parametrize("titles", ["Soirée 1;Soirée 2", "Séance n° 1;Séance n° 2", "J1;J2", "Étape 1;Étape 2", "1;2"])
+@pytest.mark.parametrize(
+    "titles",
+    [
+        *(
+            "Soirée 1;Soirée 2",
+            "Séance n° 1;Séance n° 2",
+            "J1;J2",
+            "Étape 1;Étape 2",
+            "1;2",
+            "S1;S2",
+            "D1;D2",
+            "n°1;n°2",
+        ),
+        *("1ère soirée;2e soirée", "1re;2e", "Semaine 38;Semaine 40", "Vendredi 12;Vendredi 26", "Septembre;Octobre"),
+        *("sept-25;oct-25", "09/2025;10/2025", "1/2 finale;Finale", "S1 Pts;S2 Pts"),
+    ],
+)
 def test_a_title_without_a_day_is_an_evening_whose_day_is_asked(titles: str) -> None:
     table = table_of(f"Joueur;{titles}\nA;1;2\nB;-1;-2\n")
     assert [(one.day, one.players) for one in table.evenings(SEASON)] == [(None, 2), (None, 2)]
+
+
+@pytest.mark.parametrize(
+    "titles", ["T1;T2", "Tour 1;Tour 2", "P1;P2", "Rang 12/09;Rang 26/09", "Total 12/09;Cumul 26/09"]
+)
+def test_sequences_places_and_totals_are_no_evenings(titles: str) -> None:
+    assert read(f"Joueur;{titles}\nA;1;2\nB;-1;-2\n") == []
+
+
+def test_s1_is_a_sequence_in_a_file_whose_name_says_its_day() -> None:
+    table = "Joueur;S1;S2\nA;1;2\nB;-1;-2\n"
+    assert len(read(table, "Challenge.csv")) == 1
+    assert read(table, "2025-10-03 Carbay.csv") == []
+
+
+BESIDE = "Nom;12/09 Pts;12/09 Pl;26/09 Pts;26/09 Pl;Total"
+FIGURES = "DUPONT Jean;120;1;-30;2;90\nMARTIN Paul;-120;2;30;1;-90\n"
+
+
+@pytest.mark.parametrize(
+    "titles",
+    [
+        BESIDE,
+        "Nom;12/09;;26/09;;Total\n;Pts;Pl;Pts;Pl;",
+        ";12/09;;26/09;;\nNom;Points;Place;Points;Place;Total",
+        "Challenge 2025-2026;;;;;\n\n;12/09;;26/09;;\nNom;Points;Place;Points;Place;Total",
+        "Nom;Septembre;;Septembre;;Total\n;12;;26;;",
+        "Nom;Soirées;;;;Total\n;12/09;Clt;26/09;Clt;",
+        ";S1;;S2;;\nNom;12/09;;26/09;;Total",
+        "Nom;Vendredi;;Vendredi;;Total\n;12/09;;26/09;;",
+    ],
+)
+def test_titles_on_two_lines_and_places_beside_points_are_read_as_they_look(titles: str) -> None:
+    table = table_of(f"{titles}\n{FIGURES}")
+    days = [(one.day and one.day.isoformat(), one.sum) for one in table.evenings(SEASON)]
+    assert days == [("2025-09-12", 0), ("2025-09-26", 0)]
+    assert [(row.name, row.points, row.published_total) for row in table.rows] == [
+        ("DUPONT Jean", (120, -30), 90),
+        ("MARTIN Paul", (-120, 30), -90),
+    ]
+    assert told(table) == []
+
+
+def test_two_evenings_of_a_day_and_one_among_words_are_evenings() -> None:
+    table = table_of("Nom;12/09 soir;12/09 après-midi;19/09 (par équipes)\nDUPONT Jean;1;2;3\n")
+    assert [str(one.day) for one in table.evenings(SEASON)] == ["2025-09-12", "2025-09-12", "2025-09-19"]
+
+
+PEOPLE = "".join(f"{name};{number};{-number}\n" for number, name in enumerate(
+    ("DUPONT Jean", "M. MARTIN Paul", "PETIT Anne", "Mme LE GALL Zoé", "ROUX Luc", "Max MARTEL"), 1
+))  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "footer",
+    [
+        *("Total;21;-21", "TOTAUX;21;-21", "Somme;21;-21", "Vérification;0;0", "Contrôle;0;0", "Écart;21;-21"),
+        *(
+            "Moyenne;3,5;-3,5",
+            "Moyenne;#DIV/0!;",
+            "Moy.;3,5;",
+            "Total;abs;-",
+            "Nb joueurs;6;6",
+            "Nombre de présents;6;6",
+        ),
+        *("Présents;6;6", "Joueurs;6;6", "6 joueurs;;", "Tables;1;1", "Meilleur score;6;-1", "Max;6;-1", "Min;1;-6"),
+        *(
+            "Arbitre;Luc;Luc",
+            "Vainqueur;DUPONT Jean;ROUX Luc",
+            "Invité;5;",
+            "Cagnotte;12;15",
+            ";21;-21",
+            ";6;6",
+            ";3,5;",
+        ),
+        *("* abs = absent;;", "Arbitres : Luc et Paul;;", "Prochaine soirée le 10/10;;", ";;\n\nTotal :;21;-21"),
+    ],
+)
+def test_nobody_is_made_of_what_stands_under_a_table(footer: str) -> None:
+    table = table_of(f"Nom;12/09;26/09\n{PEOPLE}{footer}\n")
+    assert (told(table), len(table.rows)) == ([], 6)
+    assert "titre" in plain(" ".join(table.notices))
+    assert [row.last_name for row in table.came] == ["DUPONT", "MARTIN", "PETIT", "LE GALL", "ROUX", "MARTEL"]
+
+
+@pytest.mark.parametrize(
+    ("footer", "sentence"),
+    [
+        ("Buvette;12;15", "Ligne 8 : « Buvette » n’a pas de prénom, et tous les autres en ont un."),
+        ("Lot 2;12;15", "Ligne 8 : « Lot 2 » n’a pas de prénom"),
+        ("Total;21;-21\nBuvette bar;12;15", "Ligne 9 : « Buvette bar » est sous un total : est-ce un joueur ?"),
+        (";7;9", "Ligne 8 : il n’y a ni nom ni licence."),
+    ],
+)
+def test_what_may_be_nobody_under_a_table_is_refused_with_its_line(footer: str, sentence: str) -> None:
+    assert sentence in " ".join(told(table_of(f"Nom;12/09;26/09\n{PEOPLE}{footer}\n")))
+
+
+def test_a_group_under_a_total_and_people_named_as_figures_are_read() -> None:
+    table = table_of(f"Nom;12/09;26/09\n{PEOPLE}Sous-total;21;-21\nSeniors;;\nROY Luc;1;2\nMax;1;1\n")
+    assert told(table) == [
+        "Ligne 11 : « Max » est sous un total : est-ce un joueur ? Mettez-le au-dessus, ou retirez la ligne."
+    ]
+    table = table_of("Nom;12/09;26/09\nMax;120;-30\nLéa;-120;30\nRomain;5;5\n")
+    assert [row.name for row in table.rows] == ["Max", "Léa", "Romain"]
+
+
+def test_names_are_read_whichever_way_they_stand() -> None:
+    """Beside a title, in the column beside it, first name first; without a title of their own."""
+    first = table_of("Joueur;12/09;26/09\nJean Dupont;1;2\nPaul Martin;-1;-2\nROY Luc;0;0\n")
+    assert [row.name for row in first.rows] == ["Dupont Jean", "Martin Paul", "ROY Luc"]
+    for titles in ("Nom;;12/09;26/09", "Nom;Prénom;12/09;26/09"):
+        apart = table_of(f"{titles}\nDUPONT;Jean;1;2\nMARTIN;Paul;-1;-2\nNombre;de joueurs;2;2\n")
+        assert [(row.last_name, row.first_name) for row in apart.rows] == [("DUPONT", "Jean"), ("MARTIN", "Paul")]
+    untitled = table_of(";12/09;26/09\nDUPONT Jean;1;2\nMARTIN Paul;-1;-2\n")
+    assert [row.name for row in untitled.rows] == ["DUPONT Jean", "MARTIN Paul"]
+
+
+def test_zeros_where_no_cell_is_empty_are_asked_about() -> None:
+    zeros = PEOPLE.replace(";1;-1", ";0;0").replace(";2;-2", ";0;-2")
+    assert "Aucune case n’est vide et 3 sont à 0" in plain(table_of(f"Nom;12/09;26/09\n{zeros}").disagreements[0])
+    assert table_of(f"Nom;12/09;26/09\n{zeros.replace(';3;-3', ';3;')}").disagreements == []
 
 
 def test_a_year_that_no_title_says_is_that_of_the_season_or_of_the_name_of_the_file() -> None:
@@ -216,6 +369,25 @@ def test_merged_titles_and_names_are_read_as_they_look() -> None:
     assert days == ["2025-10-03", "2025-10-17", "2025-11-07"]
     assert [(row.name, row.points) for row in table.rows] == [("A", (1, 2, 3)), ("B", (-1, -2, 0))]
     assert "La ligne 4 n’est pas lue" in plain(" ".join(table.notices))
+
+
+def test_merged_titles_on_two_lines_are_read_as_they_look() -> None:
+    book, content = Workbook(), io.BytesIO()
+    day, other = datetime.date(2025, 9, 12), datetime.date(2025, 9, 26)
+    for row in (
+        ["Classement 2025-2026"],
+        ["Nom", day, None, other, None, "Total"],
+        [None, "Pts", "Pl", "Pts", "Pl", None],
+        ["DUPONT Jean", 120, 1, -30, 2, 90],
+        ["MARTIN Paul", -120, 2, 30, 1, -90],
+    ):
+        book.active.append(row)
+    for cells in ("A1:F1", "A2:A3", "B2:C2", "D2:E2", "F2:F3"):
+        book.active.merge_cells(cells)
+    book.save(content)
+    table = table_of(content.getvalue())
+    assert [(one.day, one.sum) for one in table.evenings(SEASON)] == [(day, 0), (other, 0)]
+    assert [row.published_total for row in table.rows] == [90, -90]
 
 
 def test_the_tables_are_counted_as_files_are() -> None:
