@@ -10,17 +10,14 @@ import zipfile
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date
 
 from django.utils.translation import gettext as _
 
-from scoring.imports.evening_tables import EveningTable, open_tables
-from scoring.imports.evening_titles import may_be_sequences
+from scoring.imports.file_names import concours_of
 from scoring.imports.past_files import PastFile
 from scoring.imports.season_files import SeasonFile
-from tournaments.imports.cells import day
-from tournaments.imports.headings import Meanings
-from tournaments.imports.spreadsheets import SMALL, CellSheet, is_small
+from scoring.imports.workbooks import FileMeanings, Opened, sheets_in
+from tournaments.imports.spreadsheets import SMALL, is_small
 from tournaments.kit.text import tidy
 from tournaments.labels import ImportKind
 from tournaments.refusals import Refusal
@@ -35,7 +32,6 @@ ZIP = b"PK\x03\x04"
 EMPTY_ZIP = b"PK\x05\x06"
 # What computers put beside the files of a zip: nobody chose it.
 NOT_CHOSEN = re.compile(r"(^|/)(__MACOSX/|\._|\.DS_Store$|Thumbs\.db$|desktop\.ini$|~\$|\.)")
-DAY_IN_NAME = re.compile(r"\d{4}[-_. ]\d{1,2}[-_. ]\d{1,2}|\d{1,2}[-_. ]\d{1,2}[-_. ]\d{4}")
 
 
 @dataclass(frozen=True)
@@ -47,61 +43,25 @@ class SentFile:
     why: str = ""
 
 
-@dataclass(frozen=True)
-class Opened:
+def opened_all(files: Sequence[tuple[str, bytes]], reading: FileMeanings) -> list[Opened]:
     """
-    A file that was read: the `kind` of its list and the sheet that holds it, or the reason why it is none (`why`).
-    """
+    Return each file as it was read, files of a zip and evenings of a workbook one by one, in their order. Refuses what
+    `unpacked` refuses.
 
-    name: str
-    kind: ImportKind | None = None
-    sheet: CellSheet | None = None
-    why: str = ""
-
-
-def opened_all(
-    files: Sequence[tuple[str, bytes]], seasons: Meanings, results: Meanings, tables: Meanings
-) -> list[Opened]:
-    """
-    Return each file as it was read, files of a zip one by one, in their order. Refuses what `unpacked` refuses.
-
-    Each sheet that is a table of players and evenings is one. All files are read in one `read_alone`: big ones together
-    in one process.
+    All files are read in one `read_alone`: big ones together in one process.
     """
     small = sum(len(content) for _name, content in files) <= SMALL and all(
         is_small(content) for _name, content in files
     )
-    return read_alone(_opened_all, files, seasons, results, tables, is_small=small)
+    return read_alone(_opened_all, files, reading, is_small=small)
 
 
-def _opened_all(
-    files: Sequence[tuple[str, bytes]], seasons: Meanings, results: Meanings, tables: Meanings
-) -> list[Opened]:
-    found = [
-        each for one in unpacked(files) for each in evening_tables_in(one, tables) or [opened(one, seasons, results)]
-    ]
+def _opened_all(files: Sequence[tuple[str, bytes]], reading: FileMeanings) -> list[Opened]:
+    found = [each for one in unpacked(files) for each in opened(one, reading)]
     if len(found) > MOST_FILES:
-        sentence = _("Il y a plus de %(most)d fichiers : envoyez-les en plusieurs fois.")
+        sentence = _("Il y a plus de %(most)d fichiers : envoyez-les en plusieurs fois.")
         raise Refusal(sentence % {"most": MOST_FILES}, code="too_many_files")
     return found
-
-
-def evening_tables_in(sent: SentFile, meanings: Meanings) -> list[Opened]:
-    """Return the tables of players and evenings of a file, one a sheet; empty for any other file."""
-    try:
-        tables = [] if sent.why else open_tables(sent.content, meanings)
-    except Refusal:
-        return []
-    if concours_of(sent.name)[1]:  # « S1 » is a sequence of a concours there, and an evening elsewhere
-        tables = [(name, sheet) for name, sheet in tables if not _may_be_a_concours(sheet, meanings)]
-    return [
-        Opened(f"{sent.name} · {sheet_name}" if len(tables) > 1 else sent.name, ImportKind.TABLE, sheet)
-        for sheet_name, sheet in tables
-    ]
-
-
-def _may_be_a_concours(sheet: CellSheet, meanings: Meanings) -> bool:
-    return may_be_sequences(EveningTable.read(sheet, meanings).sequences)
 
 
 def unpacked(files: Iterable[tuple[str, bytes]]) -> list[SentFile]:
@@ -126,39 +86,27 @@ def unpacked(files: Iterable[tuple[str, bytes]]) -> list[SentFile]:
     return sent
 
 
-def opened(sent: SentFile, seasons: Meanings, results: Meanings) -> Opened:
-    """Return a file read as donnes of past seasons or as results of a concours. Any other file is kept as donnes."""
+def opened(sent: SentFile, reading: FileMeanings) -> list[Opened]:
+    """
+    Return a file read as what it holds: the evenings of its sheets, donnes of past seasons, results of a concours. Any
+    other file is kept as donnes.
+    """
     if sent.why:
-        return Opened(sent.name, why=sent.why)
+        return [Opened(sent.name, why=sent.why, file=sent.name)]
     try:
-        sheet = SeasonFile.open(sent.content, seasons)
-        if SeasonFile.read(sheet, seasons).is_of_donnes:
-            return Opened(sent.name, ImportKind.SEASON, sheet)
-        other = PastFile.open(sent.content, results)
-        if PastFile.read(other, results).sequences:
-            return Opened(sent.name, ImportKind.RESULTS, other)
+        return sheets_in(sent.name, sent.content, reading) or [_one(sent, reading)]
     except Refusal as refusal:
-        return Opened(sent.name, why=str(refusal))
-    return Opened(sent.name, ImportKind.SEASON, sheet)
+        return [Opened(sent.name, why=str(refusal), file=sent.name)]
 
 
-def concours_of(file_name: str) -> tuple[str, date | None]:
-    """Return the name of a concours and its day, read from the name of its file. Without a date the day is None."""
-    stem = stem_of(file_name)
-    found = DAY_IN_NAME.search(stem)
-    if found is None:
-        return stem, None
-    try:
-        (when,) = day(re.sub(r"[_. ]", "-", found[0]))
-    except ValueError:
-        return stem, None
-    rest = tidy(f"{stem[: found.start()]} {stem[found.end() :]}".replace("_", " ")).strip(" -–,.")
-    return rest or stem, when
-
-
-def stem_of(file_name: str) -> str:
-    """Return the name of a file without its folder and its extension."""
-    return tidy(re.sub(r"\.\w{1,5}$", "", file_name.rsplit("/", 1)[-1])) or file_name
+def _one(sent: SentFile, reading: FileMeanings) -> Opened:
+    sheet = SeasonFile.open(sent.content, reading.seasons)
+    if not SeasonFile.read(sheet, reading.seasons).is_one:
+        other = PastFile.open(sent.content, reading.results)
+        if PastFile.read(other, reading.results).is_one:
+            title, day = concours_of(sent.name)
+            return Opened(sent.name, ImportKind.RESULTS, other, file=sent.name, title=title, day=day)
+    return Opened(sent.name, ImportKind.SEASON, sheet, file=sent.name)
 
 
 def _is_archive(content: bytes) -> bool:

@@ -16,30 +16,19 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.imports.evening_titles import PATTERN, Days, beside_points, day_of, is_evening, numbered, on_one_line
-from scoring.imports.past_files import LEAST_PEOPLE, NAMES, SEQUENCE, TWO_PEOPLE, PastFile, PastRow, points_of
+from scoring.imports.past_files import LEAST_PEOPLE, NAMES, SEQUENCE, TWO_PEOPLE, PastFile, PastRow, points_or_away
 from tournaments.imports.columns import NOTHING_SAID
 from tournaments.imports.headings import Column, Heading, Meanings
 from tournaments.imports.merged import unmerged
 from tournaments.imports.spreadsheets import CellSheet, Line, open_sheets
-from tournaments.kit.text import fold, signed, typed_number
+from tournaments.kit.text import signed, typed_number
 
 MOST_EVENINGS, LEAST_EVENINGS = 60, 2
 MOST_BEFORE = 4  # columns before the names: a rank, a number
 MOST_OF_A_NAME = 60
-STAYED_AWAY = {
-    *("", "a", "ab", "abs", "absent", "absente", "x", "nj", "n j", "np", "n p", "ex", "exc", "excuse", "excusee"),
-    *("nc", "n c", "f", "forfait", "neant", "non joue", "non jouee", "n a"),
-}
-SAYS_WHY = re.compile(r"(?:abs|absente?|exc|excusee?|forfait)\b\W")
 NO_NAME = re.compile(r"[=:*;!?\d]")
 MORE_TOTALS = ("cumul", "general", "tot", "total saison", "total annee", "total annuel", "total de la saison")
 PLAYED = "played"
-
-
-def _brought(cell: str) -> int | None:
-    """Return the points in a cell; None for a word that says the player did not come, with its reason too."""
-    words = " ".join(fold(cell).replace(".", " ").split()).strip(" -–—−/")
-    return None if words in STAYED_AWAY or SAYS_WHY.match(words) else points_of(cell)
 
 
 def _counted(cell: str) -> int | None:
@@ -94,7 +83,7 @@ class EveningTable(PastFile):
             SEQUENCE,
             (),
             gettext_lazy("soirée"),
-            _brought,
+            points_or_away,
             PATTERN,
             several=True,
         ),
@@ -121,7 +110,7 @@ class EveningTable(PastFile):
         self, names: dict[int, str], chosen: Collection[int], titles: Sequence[str], lines: Sequence[Line]
     ) -> None:
         """Read as evenings the titles that are, or that only count (« 1 », « 2 », « 3 ») when no other is one."""
-        super().infer(names, chosen, titles, lines)
+        self.infer_names(names, chosen, titles, lines)
         for index in [index for index, name in names.items() if name == SEQUENCE and index not in chosen]:
             del names[index]
         evenings = {i: title for i, title in enumerate(titles) if i not in {*names, *chosen} and is_evening(title)}
@@ -211,11 +200,11 @@ class EveningTable(PastFile):
 
 def open_tables(content: bytes, meanings: Meanings = NOTHING_SAID) -> list[tuple[str, CellSheet]]:
     """Return (name of the sheet, sheet) for each sheet of a spreadsheet that is a table of players and evenings."""
-    sheets = (_titled(sheet, meanings) for sheet in open_sheets(content))
+    sheets = (titled(sheet, meanings) for sheet in open_sheets(content))
     return [(sheet.name, sheet) for sheet in sheets if EveningTable.read(sheet, meanings).is_one]
 
 
-def _titled(sheet: CellSheet, meanings: Meanings) -> CellSheet:
+def titled(sheet: CellSheet, meanings: Meanings) -> CellSheet:
     """Return a sheet with its merged cells filled and its titles on one line."""
     columns, naming = EveningTable.columns, EveningTable.naming
     return unmerged(on_one_line(sheet, columns, naming), columns, meanings, naming)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.imports.footers import MAY_BE_PEOPLE, is_label, says_columns
 from tournaments.imports import cells
@@ -31,7 +31,7 @@ from tournaments.imports.names import (
     without_civility,
     without_number,
 )
-from tournaments.imports.spreadsheets import CellSheet, Line
+from tournaments.imports.spreadsheets import CellSheet, Line, named
 from tournaments.kit.text import fold, signed, typed_number
 from tournaments.refusals import Refusal
 from tournaments.services.people.players import LENGTHS
@@ -83,6 +83,19 @@ def points_of(cell: str) -> int:
     return value
 
 
+STAYED_AWAY = {
+    *("", "a", "ab", "abs", "absent", "absente", "x", "nj", "n j", "np", "n p", "ex", "exc", "excuse", "excusee"),
+    *("nc", "n c", "f", "forfait", "neant", "non joue", "non jouee", "n a"),
+}
+SAYS_WHY = re.compile(r"(?:abs|absente?|exc|excusee?|forfait)\b\W")
+
+
+def points_or_away(cell: str) -> int | None:
+    """Return the points in a cell; None for a word that says the player did not come, with its reason too."""
+    words = " ".join(fold(cell).replace(".", " ").split()).strip(" -–—−/")
+    return None if words in STAYED_AWAY or SAYS_WHY.match(words) else points_of(cell)
+
+
 def _rank(cell: str) -> int | None:
     place = re.match(r"\d{1,6}", cell)
     return int(place[0]) if place else None
@@ -109,7 +122,7 @@ class PastFile(ReadTable[PastRow]):
                gettext_lazy("place"), _rank),
         Column("total", ("total", "published total", "points", "total general", "total points", "score"),
                gettext_lazy("total"), points_of),
-        Column(SEQUENCE, (), gettext_lazy("séquence"), points_of, SEQUENCE_TITLES, several=True),
+        Column(SEQUENCE, (), gettext_lazy("séquence"), points_or_away, SEQUENCE_TITLES, several=True),
     )  # fmt: skip
     naming = ("player", "first_then_last", "first_name", "licence")
     most_lines = 2_000
@@ -119,6 +132,7 @@ class PastFile(ReadTable[PastRow]):
     def __init__(self) -> None:
         super().__init__()
         self.minutes: int | None = None
+        self.is_one_total = False  # a column of points, and none of sequences
         self.is_below_total = False  # of the line being read
 
     @property
@@ -126,10 +140,25 @@ class PastFile(ReadTable[PastRow]):
         return [heading.title for heading in self.headings if heading.column == SEQUENCE]
 
     @property
+    def is_one(self) -> bool:
+        """Return whether the file has columns of results."""
+        return bool(self.sequences)
+
+    @property
     def has_numbers(self) -> bool:
         return self.has("number")
 
     def infer(
+        self, names: dict[int, str], chosen: Collection[int], titles: Sequence[str], lines: Sequence[Line]
+    ) -> None:
+        """Read the points of an evening of which the file says only what each brought."""
+        self.infer_names(names, chosen, titles, lines)
+        total = next((index for index, name in names.items() if name == "total"), None)
+        self.is_one_total = SEQUENCE not in names.values() and total is not None and total not in chosen
+        if self.is_one_total and total is not None:
+            names[total] = SEQUENCE
+
+    def infer_names(
         self, names: dict[int, str], chosen: Collection[int], titles: Sequence[str], lines: Sequence[Line]
     ) -> None:
         """
@@ -233,11 +262,21 @@ class PastFile(ReadTable[PastRow]):
 
     def refuse_empty(self, line: int, values: dict[str, Any]) -> None:
         """Note a problem for a row without any balance."""
+        if self.is_one_total:
+            return
         if all(name in values and values[name] is None for name in self._named_sequences()):
             self.wrong(line, _("Ligne %(line)d : aucun bilan n’est écrit.") % {"line": line})
 
     def check_rows(self) -> None:
         self._refuse_nobody()
+        if self.is_one_total and (away := [row for row in self.rows if row.points == (None,)]):
+            self.rows = [row for row in self.rows if row not in away]
+            sentence = ngettext(
+                "Ligne %(lines)s : sans points, la personne n’est pas venue.",
+                "Lignes %(lines)s : sans points, ces personnes ne sont pas venues.",
+                len(away),
+            )
+            self.notices.append(sentence % {"lines": named([row.line for row in away])})
         for number, count in Counter(row.number for row in self.rows).items():
             if count > 1:
                 last = [row for row in self.rows if row.number == number][-1]

@@ -145,7 +145,7 @@ class SeasonFile(ReadTable[SeasonRow]):
         return [heading.title for heading in self.headings if heading.column == POINTS]
 
     @property
-    def is_of_donnes(self) -> bool:
+    def is_one(self) -> bool:
         """Return whether the file has the columns that only a list of donnes has."""
         return all(self.has(name) for name in ("date", "taker", "contract"))
 

@@ -103,9 +103,9 @@ class CellSheet:
         )
 
 
-def open_sheets(content: bytes) -> list[CellSheet]:
+def open_sheets(content: bytes, most: int = MOST_SHEETS) -> list[CellSheet]:
     """
-    Return the first visible sheets that are not empty: at least one, or a refusal.
+    Return the first visible sheets that are not empty, `most` of them: at least one, or a refusal.
 
     The type of a file follows from its content, never from its name. One file is read at a time; a file that may be big
     is read in another process (`read_alone`).
@@ -116,7 +116,7 @@ def open_sheets(content: bytes) -> list[CellSheet]:
         )
     if not content.strip():
         raise Refusal(_("Ce fichier est vide."), code="file_empty")
-    return read_alone(_sheets, content, is_small=is_small(content))
+    return read_alone(_sheets, content, most, is_small=is_small(content))
 
 
 def is_small(content: bytes) -> bool:
@@ -132,8 +132,8 @@ def is_small(content: bytes) -> bool:
         return True  # and it is said what is wrong with it
 
 
-def _sheets(content: bytes) -> list[CellSheet]:
-    sheets = _workbook(content) if content.startswith(b"PK\x03\x04") else [_csv(content)]
+def _sheets(content: bytes, most: int) -> list[CellSheet]:
+    sheets = _workbook(content, most) if content.startswith(b"PK\x03\x04") else [_csv(content)]
     sheets = [sheet for sheet in sheets if sheet.lines]
     if not sheets:
         raise Refusal(_("Ce fichier est vide : ses cellules ne contiennent rien."), code="file_empty")
@@ -238,7 +238,7 @@ def _aligned(text: str) -> str:
     return "\n".join(new if new.count("\t") == usual else line for line, new in zip(lines, spaced, strict=True))
 
 
-def _workbook(content: bytes) -> list[CellSheet]:
+def _workbook(content: bytes, most: int) -> list[CellSheet]:
     damaged = Refusal(
         _(
             "Ce classeur ne s’ouvre pas : il est abîmé ou n’est ni un XLSX ni un ODS. "
@@ -253,7 +253,7 @@ def _workbook(content: bytes) -> list[CellSheet]:
                 raise _not_a_spreadsheet(content)
             _refuse_big_parts(parts)
             if "content.xml" in names:
-                return _ods(parts, content)
+                return _ods(parts, content, most)
             has_formulas = _has_formulas(parts)
             has_zeros = "xl/styles.xml" in names and ZEROS.search(parts.read("xl/styles.xml")) is not None
             if is_strict(parts):
@@ -269,13 +269,13 @@ def _workbook(content: bytes) -> list[CellSheet]:
         written = load_workbook(io.BytesIO(content), read_only=True) if has_formulas else {}
         sheets = []
         with zipfile.ZipFile(io.BytesIO(content)) as parts:
-            for sheet in visible[:MOST_SHEETS]:
+            for sheet in visible[:most]:
                 part = parts.read(sheet._worksheet_path)
                 hidden = hidden_in(part)
                 lines, stacked = _lines(sheet, written and written[sheet.title], has_zeros=has_zeros)
                 seen = _seen(lines, sheet.title, hidden.rows, hidden.columns, stacked)
                 sheets.append(replace(seen, merged=merged_in(part)))
-        read = [sheet.title for sheet in visible[:MOST_SHEETS]]
+        read = [sheet.title for sheet in visible[:most]]
         return _with_unread(sheets, [sheet.title for sheet in book.worksheets if sheet.title not in read])
     except MemoryError:
         raise
@@ -283,7 +283,7 @@ def _workbook(content: bytes) -> list[CellSheet]:
         raise damaged from error
 
 
-def _ods(parts: zipfile.ZipFile, content: bytes) -> list[CellSheet]:
+def _ods(parts: zipfile.ZipFile, content: bytes, most: int) -> list[CellSheet]:
     """Return the sheets of a workbook of LibreOffice."""
     names = parts.namelist()
     if "mimetype" in names:
@@ -293,7 +293,7 @@ def _ods(parts: zipfile.ZipFile, content: bytes) -> list[CellSheet]:
     if "META-INF/manifest.xml" in names and b"encryption-data" in parts.read("META-INF/manifest.xml"):
         raise _locked()
     with parts.open("content.xml") as stream:
-        tables = read_ods(stream, sheets=MOST_SHEETS, rows=MOST_ROWS, columns=MOST_COLUMNS, lines=MOST_LINES + 2)
+        tables = read_ods(stream, sheets=most, rows=MOST_ROWS, columns=MOST_COLUMNS, lines=MOST_LINES + 2)
     if sum(len(cells) for table in tables for _line, cells in table.lines) > MOST_CELLS:
         raise too_many_cells()
     sheets = []

@@ -18,7 +18,7 @@ from django.views.decorators.cache import never_cache
 
 from scoring.forms.desk.imports import EveningTableForm, PastSeasonsForm, SeasonAnswersForm
 from scoring.imports import past_evenings, past_seasons
-from scoring.imports.archives import Opened, concours_of, opened_all
+from scoring.imports.archives import opened_all
 from scoring.imports.chosen_seasons import ChosenSeason
 from scoring.imports.past_evenings import import_past_evenings, imported_before
 from scoring.imports.past_results import import_past_results
@@ -30,10 +30,12 @@ from scoring.views.desk.waiting_files import (
     OWN_PAGE,
     READY,
     Row,
-    meanings,
+    concours_in,
     name_of,
     past_of,
+    reading_of,
     results_file,
+    row_again,
     row_of,
     season_facts,
     season_file,
@@ -100,8 +102,7 @@ def _take_files(request: MemberRequest, club: Club) -> HttpResponse:
             season = form.chosen
             if isinstance(season, SeasonFacts):
                 refuse_season(club, season)
-            kinds = (ImportKind.SEASON, ImportKind.RESULTS, ImportKind.TABLE)
-            opened = opened_all(form.sent(), *(meanings(club, kind) for kind in kinds))
+            opened = opened_all(form.sent(), reading_of(club, season))
             files = [row_of(club, season, one) for one in opened]
             if len(files) == 1 and files[0]["state"] == BROKEN and not files[0]["sheet"]:
                 raise Refusal(files[0]["why"], code="file_broken")
@@ -165,7 +166,7 @@ def _import_one(
         days = {one.index: one.day for one in table.evenings(within_of(row, season)) if one.day is not None}
         import_past_evenings(table=table, days=days, season=season, **written)
         return
-    name, day = concours_of(row["name"])
+    name, day = concours_in(row)
     assert day is not None  # or it was not ready
     import_past_results(past=past_of(club, season, name, day), file=results_file(club, row), **written)
 
@@ -199,7 +200,7 @@ def _after(request: MemberRequest, club: Club, waiting: Waiting, files: list[dic
 def _look_at_concours(request: MemberRequest, club: Club, waiting: Waiting, number: int) -> HttpResponse:
     """Redirect to the preview of a concours, as if its file had been sent there."""
     row = waiting["files"][number - 1] if 1 <= number <= len(waiting["files"]) else {}
-    name, day = concours_of(row.get("name", ""))
+    name, day = concours_in(row)
     if row.get("kind") != ImportKind.RESULTS or not row["sheet"] or day is None:
         return at_list("club_past_seasons", club, waiting["key"])
     sheet = unpacked(row["sheet"])
@@ -218,7 +219,7 @@ def _one_season(request: MemberRequest, club: Club, waiting: Waiting, number: in
     columns = ColumnsForm(request.POST or None, table=file)
     if request.method == "POST" and columns.is_valid() and ("read" in request.POST or columns.chosen != columns.shown):
         chosen = {str(index): column for index, column in columns.chosen.items()}
-        changed = row_of(club, season, Opened(row["name"], ImportKind.SEASON, unpacked(row["sheet"])), chosen)
+        changed = row_again(club, season, row, chosen)
         _change_row(request, waiting, number, changed)
         return SeeOther(here)
     preview = past_seasons.preview_of(club=club, file=file, name=name, chosen=season)
@@ -282,7 +283,7 @@ def _one_table(request: MemberRequest, club: Club, waiting: Waiting, number: int
     columns = ColumnsForm(request.POST or None, table=table)
     if request.method == "POST" and columns.is_valid() and ("read" in request.POST or columns.chosen != columns.shown):
         chosen = {str(index): column for index, column in columns.chosen.items()}
-        changed = row_of(club, season, Opened(row["name"], ImportKind.TABLE, unpacked(row["sheet"])), chosen)
+        changed = row_again(club, season, row, chosen)
         _change_row(request, waiting, number, changed)
         return SeeOther(here)
     if request.method == "POST" and imported_before(club, _key_of(waiting, number)):

@@ -17,15 +17,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.imports import past_evenings, past_results, past_seasons
-from scoring.imports.archives import Opened, concours_of, stem_of
 from scoring.imports.chosen_seasons import ChosenSeason
 from scoring.imports.evening_tables import EveningTable
 from scoring.imports.evening_titles import Days, days_of
+from scoring.imports.file_names import stem_of
 from scoring.imports.past_files import PastFile, PastRow
 from scoring.imports.past_people import AskedPerson
 from scoring.imports.past_results import PastConcours
 from scoring.imports.same_evenings import Traits, are_same, brought
 from scoring.imports.season_files import SeasonFile
+from scoring.imports.workbooks import FileMeanings, Opened
 from tournaments.imports.headings import Meanings
 from tournaments.imports.mappings import remembered
 from tournaments.imports.previews import SOMEBODY_ELSE, player_choices
@@ -67,12 +68,22 @@ def past_of(club: Club, season: ChosenSeason | None, name: str, day: date) -> Pa
 
 def name_of(row: Mapping[str, Any], season: ChosenSeason | None) -> str:
     """Return the season of donnes whose file names none: the chosen season, else the name of the file."""
-    return season.name if season else stem_of(row["name"])
+    return season.name if season else stem_of(row["file"])
 
 
 def within_of(row: Mapping[str, Any], season: ChosenSeason | None) -> Days | None:
     """Return the days from which the titles of a table take their year: of the season, or as its file is named."""
-    return days_of(stem_of(row["name"]), (season.starts_on, season.ends_on) if season else None)
+    return days_of(stem_of(row["name"]), days_in(season))
+
+
+def days_in(season: ChosenSeason | None) -> Days | None:
+    """Return the first and the last day of a season, None without one."""
+    return (season.starts_on, season.ends_on) if season else None
+
+
+def concours_in(row: Mapping[str, Any]) -> tuple[str, date | None]:
+    """Return the name and the day of the results in a row; None when nothing says the day."""
+    return row.get("title", ""), date.fromisoformat(row["day"]) if row.get("day") else None
 
 
 def row_of(
@@ -80,10 +91,18 @@ def row_of(
 ) -> Row:
     """Return a file as it waits: its compressed sheet, and in words what it is and what it asks."""
     row: Row = {"name": file.name, "kind": file.kind or "", "why": file.why, "columns": dict(columns)}
+    row |= {"file": file.file, "title": file.title, "day": file.day.isoformat() if file.day else ""}
     row |= {"sheet": _packed(file.sheet) if file.sheet else "", "state": BROKEN, "told": "", "same": None, "is": []}
     if file.kind:
         tell(club, season, row)
     return row
+
+
+def row_again(club: Club, season: ChosenSeason | None, row: Row, columns: Mapping[str, str]) -> Row:
+    """Return a row read again with these columns."""
+    again = row | {"columns": dict(columns), "state": BROKEN, "told": "", "why": "", "is": []}
+    tell(club, season, again)
+    return again
 
 
 def tell(club: Club, season: ChosenSeason | None, row: Row) -> None:
@@ -133,7 +152,7 @@ def _tell_season(club: Club, season: ChosenSeason | None, row: Row) -> None:
 
 def _tell_results(club: Club, season: ChosenSeason | None, row: Row) -> None:
     """Write into the row of a file of results its concours. Without a day it cannot be imported from this page."""
-    name, day = concours_of(row["name"])
+    name, day = concours_in(row)
     file = results_file(club, row)
     past = past_of(club, season, name, day) if day else None
     preview = past_results.preview_of(club=club, file=file, past=past)
@@ -143,7 +162,11 @@ def _tell_results(club: Club, season: ChosenSeason | None, row: Row) -> None:
     if preview.problems:
         row["why"] = preview.problems[0].sentence
     elif day is None:
-        row["why"] = _("Le nom du fichier ne dit pas le jour. Écrivez-le devant : « 2019-11-09 Carbay.csv ».")
+        row["why"] = (
+            _("Le nom du fichier ne dit pas le jour. Écrivez-le devant : « 2019-11-09 Carbay.csv ».")
+            if row["name"] == row["file"]
+            else _("Cette feuille ne dit pas le jour. Donnez-le-lui pour nom : « 2019-11-09 ».")
+        )
     elif preview.taken:
         row |= {"state": KNOWN, "why": preview.taken}
     else:
@@ -202,6 +225,12 @@ def table_file(club: Club, row: Mapping[str, Any]) -> EveningTable:
 
 def meanings(club: Club, kind: ImportKind, chosen: Mapping[str, str] = MappingProxyType({})) -> Meanings:
     return Meanings(remembered(club, kind), {int(index): name for index, name in chosen.items()})
+
+
+def reading_of(club: Club, season: ChosenSeason | None) -> FileMeanings:
+    kinds = (ImportKind.SEASON, ImportKind.RESULTS, ImportKind.TABLE)
+    seasons, results, tables = (meanings(club, kind) for kind in kinds)
+    return FileMeanings(seasons, results, tables, days_in(season))
 
 
 def _packed(sheet: CellSheet) -> str:

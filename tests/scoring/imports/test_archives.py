@@ -8,7 +8,9 @@ import pytest
 from openpyxl import Workbook
 
 from scoring.imports import archives
-from scoring.imports.archives import Opened, SentFile, concours_of, opened, stem_of, unpacked
+from scoring.imports.archives import SentFile, opened, unpacked
+from scoring.imports.file_names import concours_of, stem_of
+from scoring.imports.workbooks import FileMeanings, Opened
 from tests.refusals import refusal_of
 from tests.texts import plain
 from tournaments.imports.columns import NOTHING_SAID
@@ -16,6 +18,7 @@ from tournaments.labels import ImportKind
 
 pytestmark = pytest.mark.pure
 
+NOTHING = FileMeanings(NOTHING_SAID, NOTHING_SAID, NOTHING_SAID)
 DONNES = b"date;preneur;contrat;fait;Anne;Bob;Zoe\n2021-03-09;Anne;garde;1;100;-50;-50\n"
 RESULTS = "joueur;séquence 1\nMARTIN Luc;10\nDURAND Max;-10\n".encode()
 
@@ -37,7 +40,8 @@ def workbook() -> bytes:
 
 
 def open_one(name: str, content: bytes) -> Opened:
-    return opened(SentFile(name, content), NOTHING_SAID, NOTHING_SAID)
+    (one,) = opened(SentFile(name, content), NOTHING)
+    return one
 
 
 def test_the_files_of_a_zip_come_one_by_one_and_what_a_computer_adds_does_not() -> None:
@@ -64,7 +68,7 @@ def test_what_a_file_is_follows_from_its_columns() -> None:
 
 def test_one_broken_file_of_fifty_is_named_and_the_others_are_read() -> None:
     entries = {f"{number}.csv": DONNES for number in range(49)} | {"casse.xlsx": b"PK\x03\x04 rien"}
-    files = [opened(one, NOTHING_SAID, NOTHING_SAID) for one in unpacked([("club.zip", zipped(entries))])]
+    files = [each for one in unpacked([("club.zip", zipped(entries))]) for each in opened(one, NOTHING)]
     assert len(files) == 50
     assert [file.name for file in files if file.why] == ["casse.xlsx"]
     assert "ne s’ouvre pas" in files[-1].why

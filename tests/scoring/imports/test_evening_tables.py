@@ -8,15 +8,17 @@ from typing import Any
 import pytest
 from openpyxl import Workbook
 
-from scoring.imports.archives import MOST_FILES, Opened, SentFile, evening_tables_in, opened_all
+from scoring.imports.archives import MOST_FILES, SentFile, opened, opened_all
 from scoring.imports.evening_tables import EveningTable, open_tables
 from scoring.imports.evening_titles import day_of, days_of
+from scoring.imports.workbooks import FileMeanings, Opened
 from tests.refusals import refusal_of
 from tests.texts import plain
 from tournaments.imports.columns import NOTHING_SAID
 from tournaments.labels import ImportKind
 
 pytestmark = pytest.mark.pure
+NOTHING = FileMeanings(NOTHING_SAID, NOTHING_SAID, NOTHING_SAID)
 SEASON = datetime.date(2025, 9, 1), datetime.date(2026, 8, 31)
 TABLE = """Classement;;;;
 N°;Nom et prénom;03/10;07/11;Total;Rang
@@ -29,7 +31,8 @@ N°;Nom et prénom;03/10;07/11;Total;Rang
 
 
 def read(text: str | bytes, name: str = "Soirées.csv") -> list[Opened]:
-    return evening_tables_in(SentFile(name, text.encode() if isinstance(text, str) else text), NOTHING_SAID)
+    found = opened(SentFile(name, text.encode() if isinstance(text, str) else text), NOTHING)
+    return [one for one in found if one.kind == ImportKind.TABLE]
 
 
 def table_of(text: str | bytes) -> EveningTable:
@@ -392,6 +395,5 @@ def test_merged_titles_on_two_lines_are_read_as_they_look() -> None:
 
 def test_the_tables_are_counted_as_files_are() -> None:
     files = [(f"{number}.csv", TABLE.encode()) for number in range(MOST_FILES)]
-    nothing = (NOTHING_SAID, NOTHING_SAID, NOTHING_SAID)
-    assert len(opened_all(files, *nothing)) == MOST_FILES
-    assert refusal_of(opened_all, [*files, ("donnes.csv", b"a;b")], *nothing).code == "too_many_files"
+    assert len(opened_all(files, NOTHING)) == MOST_FILES
+    assert refusal_of(opened_all, [*files, ("donnes.csv", b"a;b")], NOTHING).code == "too_many_files"

@@ -185,8 +185,10 @@ def test_what_does_not_sum_to_zero_comes_in_with_a_word() -> None:
 
 
 def test_every_wrong_line_is_told_at_once() -> None:
-    assert problems("joueur;n°;seq 1;seq 2\nUn;1;10;x\n;2;1;1\nTrois;3;;\nQuatre;;1,5;2\nCinq;1;4;4\nSix;1;4;4\n") == [
-        (2, "Ligne 2, colonne « seq 2 » : « x » n’est pas un nombre entier de points."),
+    assert problems(
+        "joueur;n°;seq 1;seq 2\nUn;1;10;dix\n;2;1;1\nTrois;3;;\nQuatre;;1,5;2\nCinq;1;4;4\nSix;1;4;4\n"
+    ) == [
+        (2, "Ligne 2, colonne « seq 2 » : « dix » n’est pas un nombre entier de points."),
         (3, "Ligne 3 : il n’y a ni nom ni licence."),
         (4, "Ligne 4 : aucun bilan n’est écrit."),
         (
@@ -216,7 +218,7 @@ def test_a_name_that_is_a_formula_without_its_result_is_told_once() -> None:
 
 
 def test_a_file_without_sequences_or_players_is_told() -> None:
-    assert [line for line, _sentence in problems("licenciement;points\n1;2\n")] == [0, 0]
+    assert [line for line, _sentence in problems("licenciement;ville\n1;2\n")] == [0, 0]
     assert problems("joueur;seq 1\n") == [(0, "Ce fichier n’a que sa ligne de titres : il n’y a aucun joueur dessous.")]
 
 

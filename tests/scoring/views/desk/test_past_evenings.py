@@ -22,7 +22,7 @@ from tests.factories import NOW, PlayerFactory, SeasonFactory, logged_in, organi
 from tests.refusals import refusal_of
 from tests.scoring.imports.files import read_evening_table, read_past_results
 from tests.scoring.imports.test_archives import zipped
-from tests.scoring.imports.test_evening_tables import TABLE
+from tests.scoring.imports.test_evening_tables import TABLE, workbook
 from tests.scoring.views.desk.test_past_seasons import here
 from tests.texts import text
 from tournaments.labels import ImportKind, TournamentState
@@ -228,6 +228,37 @@ def test_in_a_zip_it_is_ready_with_the_others_and_a_twin_is_asked_about(as_organ
     assert Tournament.objects.count() == 2
     again = send(as_organiser, club, "", "tout.zip", spreadsheets=[SimpleUploadedFile("tout.zip", zipped(files))])
     assert "Toutes ses soirées sont déjà dans le club." in text(again)
+
+
+def test_a_workbook_with_a_sheet_for_each_evening_comes_in_at_once(
+    as_organiser: Client, club: Club, season: Season
+) -> None:
+    """In the season that is asked once, each under its day; the sheet of all of them and one that is none are told."""
+    titles = ["Nom", "Points"]
+    people = ["A Ada", "B Bea", "C Ce", "D Dan"]
+    evenings = {"03-10": (10, 20, -5, -25), "07-11": (40, -20, -15, -5)}
+    sheets: list[Any] = [
+        (name, [titles, *map(list, zip(people, points, strict=True))]) for name, points in evenings.items()
+    ]
+    table = [["Nom", *evenings], *([name, *points] for name, *points in zip(people, *evenings.values(), strict=True))]
+    sheets += [("Général", table), ("Lots", [["jambon"], ["vin"]]), ("Feuil9", [titles, ["A Ada", 3]])]
+    book = SimpleUploadedFile("Club.xlsx", workbook(*sheets))
+    shown = send(as_organiser, club, "", spreadsheets=[book], season=season.pk)
+    said = " ".join(text(shown).split())
+    assert "Soirée du 3 octobre 2025, 4 joueurs, 2025-2026" in said
+    assert "La même soirée est dans « Club.xlsx · 03-10 », « Club.xlsx · 07-11 »." in said
+    assert "Cette feuille n’est pas une soirée que nous savons lire" in said
+    assert "Cette feuille ne dit pas le jour. Donnez-le-lui pour nom" in said
+    assert "Faire entrer les 2 fichiers prêts" in said
+
+    as_organiser.post(here(shown), {"all": "1"})
+
+    named = Tournament.objects.order_by("date").values_list("name", "date", "season")
+    assert list(named) == [
+        ("Soirée du 3 octobre 2025", FIRST, season.pk),
+        ("Soirée du 7 novembre 2025", SECOND, season.pk),
+    ]
+    assert Player.objects.count() == 4
 
 
 @pytest.mark.parametrize(
