@@ -59,7 +59,7 @@ def opened_all(files: Sequence[tuple[str, bytes]], reading: FileMeanings) -> lis
 def _opened_all(files: Sequence[tuple[str, bytes]], reading: FileMeanings) -> list[Opened]:
     found = [each for one in unpacked(files) for each in opened(one, reading)]
     if len(found) > MOST_FILES:
-        sentence = _("Il y a plus de %(most)d fichiers : envoyez-les en plusieurs fois.")
+        sentence = _("Il y a plus de %(most)d fichiers : envoyez-les en plusieurs fois.")
         raise Refusal(sentence % {"most": MOST_FILES}, code="too_many_files")
     return found
 

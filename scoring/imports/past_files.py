@@ -217,7 +217,7 @@ class PastFile(ReadTable[PastRow]):
         has_points = any(values.get(name) is not None for name in self._named_sequences())
         if self.is_below_total and has_points and not is_named and not licence and last_name:
             sentence = _(
-                "Ligne %(line)d : « %(name)s » est sous un total : est-ce un joueur ? Mettez-le au-dessus, ou retirez "
+                "Ligne %(line)d : « %(name)s » est sous un total : est-ce un joueur ? Mettez-le au-dessus, ou retirez "
                 "la ligne."
             )
             self.wrong(line, sentence % {"line": line, "name": player[:60]})
@@ -252,7 +252,7 @@ class PastFile(ReadTable[PastRow]):
             last = self.rows[-1]
             if not any(map(str.isalpha, last.first_name)) and not last.licence and " " not in last.last_name:
                 sentence = _(
-                    "Ligne %(line)d : « %(name)s » n’a pas de prénom, et tous les autres en ont un. Ajoutez-le si "
+                    "Ligne %(line)d : « %(name)s » n’a pas de prénom, et tous les autres en ont un. Ajoutez-le si "
                     "c’est un joueur, sinon retirez la ligne."
                 )
                 self.wrong(last.line, sentence % {"line": last.line, "name": last.name})

@@ -95,7 +95,7 @@ def _opened(sheet: CellSheet, day: date | None, reading: FileMeanings) -> Opened
             return Opened(sheet.name, why=str(refusal))
         if read.is_one:
             return Opened(sheet.name, kind, whole)
-    sentence = _("Cette feuille n’est pas une soirée que nous savons lire : elle est laissée de côté.")
+    sentence = _("Cette feuille n’est pas une soirée que nous savons lire : elle est laissée de côté.")
     return Opened(sheet.name, why=sentence)
 
 
