@@ -136,6 +136,8 @@ def _looks(text: str, place: int) -> int:
         return -2 if before.isalpha() and after.isalpha() and letter != "’" else 0
     if letter.isupper() and before.islower():
         return -2
+    if before.isdigit() and after.isdigit():  # the space of « 1 250 » in another table
+        return -2
     if letter.islower() and before.isupper() and after.isupper():
         return -2
     return 1

@@ -326,6 +326,11 @@ def test_a_table_in_the_letters_of_an_old_windows_is_read() -> None:
     assert [(row.last_name, row.first_name) for row in table.rows] == [("Émond", "Zoé")]
 
 
+def test_thousands_are_apart_by_the_space_of_an_old_windows() -> None:
+    table = table_of("Nom;03/10;07/11\nDUPONT Jean;1\u00a0250;-1\u00a0250\n".encode("cp1252"))
+    assert table.rows[0].points == (1250, -1250)
+
+
 def test_more_evenings_than_a_table_may_have_are_told() -> None:
     """Those beyond the columns that are looked at count too."""
     days = [f"{day:02}/{month:02}" for month in range(1, 13) for day in range(1, 29)]
