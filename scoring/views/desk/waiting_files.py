@@ -165,7 +165,10 @@ def _tell_results(club: Club, season: ChosenSeason | None, row: Row) -> None:
         row["why"] = (
             _("Le nom du fichier ne dit pas le jour. Écrivez-le devant : « 2019-11-09 Carbay.csv ».")
             if row["name"] == row["file"]
-            else _("Cette feuille ne dit pas le jour. Donnez-le-lui pour nom : « 2019-11-09 ».")
+            else _(
+                "Cette feuille ne dit pas son jour entier. Donnez-le-lui pour nom (« 2019-11-09 »), ou envoyez le "
+                "classeur avec sa saison."
+            )
         )
     elif preview.taken:
         row |= {"state": KNOWN, "why": preview.taken}

@@ -248,7 +248,7 @@ def test_a_workbook_with_a_sheet_for_each_evening_comes_in_at_once(
     assert "Soirée du 3 octobre 2025, 4 joueurs, 2025-2026" in said
     assert "La même soirée est dans « Club.xlsx · 03-10 », « Club.xlsx · 07-11 »." in said
     assert "Cette feuille n’est pas une soirée que nous savons lire" in said
-    assert "Cette feuille ne dit pas le jour. Donnez-le-lui pour nom" in said
+    assert "Cette feuille ne dit pas son jour entier. Donnez-le-lui pour nom" in said
     assert "Faire entrer les 2 fichiers prêts" in said
 
     as_organiser.post(here(shown), {"all": "1"})
