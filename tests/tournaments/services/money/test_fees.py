@@ -104,7 +104,8 @@ def test_a_day_on_which_nothing_can_have_been_paid(club: Club, season: Season, r
     player = PlayerFactory(club=club)
     refused = refusal_of(take_fees, **asked(season, player, paid_on=day, amount=2001))
     assert list(refused.fields) == ["amount", "paid_on"] or list(refused.fields) == ["paid_on", "amount"]
-    assert pay(season, player, paid_on=date(2025, 9, 1)).payments[0].paid_on == date(2025, 9, 1)
+    first = date(2025, 8, 31)  # the day that the refusal names
+    assert pay(season, player, paid_on=first).payments[0].paid_on == first
 
 
 def test_today_is_the_day_of_the_club_after_midnight_too(club: Club, season: Season, rate: SeasonRate) -> None:
@@ -148,6 +149,7 @@ def test_what_is_given_back_is_a_line_of_its_own_and_owed_again(club: Club, seas
     cancel_payment(payment=first, reason="pas lui", by=by, at=NOW)
     assert account(season, player) == (2000, 500, 1500)
     assert club.journal.filter(action="remboursement").count() == 2
+    assert give_back(**back, reason="parti", key=uuid.uuid4()).amount == -500  # what was cancelled is there again
 
 
 @pytest.mark.parametrize(
@@ -172,6 +174,10 @@ def test_another_rate_is_chosen_for_one_or_for_several(club: Club, season: Seaso
     assert owe_fees(**chosen, players=[two.pk]) == []
     assert account(season, two) == (1500, 0, 1500)
     assert refusal_of(owe_fees, **chosen | {"rate": 0}, players=[two.pk]).code == "rate_is_gone"
+    half = PlayerFactory(club=club)
+    pay(season, half, amount=1500)
+    assert [fee.player for fee in owe_fees(**chosen, players=[half.pk])] == [half]
+    assert account(season, half) == (1500, 1500, 0)
 
 
 def test_a_rate_is_proposed_by_last_season_and_for_the_young(club: Club, season: Season, rate: SeasonRate) -> None:
@@ -182,9 +188,24 @@ def test_a_rate_is_proposed_by_last_season_and_for_the_young(club: Club, season:
     adult, young, paired = PlayerFactory.create_batch(3, club=club)
     Player.objects.filter(pk=young.pk).update(category=Category.YOUTH)
     Fee.objects.create(membership=paired.memberships.get(), season=before, rate=couple)
+    later = SeasonFactory(club=club, name="après", starts_on=date(2027, 9, 1), ends_on=date(2028, 8, 31))
+    alone = SeasonRate.objects.create(season=later, code=RateCode.ADULT, label="Jeune", amount=1200, place=1)
+    Fee.objects.create(membership=paired.memberships.get(), season=later, rate=alone)
     assert [account(season, player)[0] for player in (adult, young, paired)] == [2000, 1003, 1002]
     made = owe_fees(season=season, players=[adult.pk, young.pk, paired.pk], by=None, at=NOW)
     assert sorted(fee.rate.amount for fee in made) == [1002, 1003, 2000]
+
+
+def test_who_is_of_two_clubs_owes_the_fee_of_the_one_that_asks(club: Club, season: Season, rate: SeasonRate) -> None:
+    both = PlayerFactory()
+    here = Membership.objects.create(club=club, player=both)
+    assert [fee.membership for fee in owe_fees(season=season, players=[both.pk], by=None, at=NOW)] == [here]
+
+
+def test_on_the_last_day_of_a_season_a_member_is_renewed_still(club: Club) -> None:
+    ending = SeasonFactory(club=club, starts_on=DAY - timedelta(300), ends_on=DAY)
+    a_season_rate(ending)
+    assert owe_fees(season=ending, players=[PlayerFactory(club=club).pk], by=None, at=NOW)
 
 
 def test_of_a_season_that_is_over_a_rest_is_taken_and_nobody_renewed(club: Club) -> None:

@@ -117,6 +117,13 @@ def test_what_was_given_back_is_not_told_as_paid(entry: Registration):
     assert refusal_of(pays, entry).code == "owes_nothing"
 
 
+def test_who_owes_nothing_is_told_of_a_payment_and_of_no_refund(entry: Registration):
+    give_back(payment=pays(entry), amount=200, reason="trop", method=CASH, key=uuid.uuid4(), by=None, at=NOW)
+    Rate.objects.update(amount=300)
+
+    assert "a déjà payé 5" in str(refusal_of(pays, entry))
+
+
 def test_a_receipt_leaves_out_what_was_given_back(entry: Registration):
     given_back, _kept = pays(entry, 200), pays(entry, 300)
     cancel_payment(payment=given_back, reason="rendu", by=AccountFactory(), at=NOW)
@@ -144,6 +151,11 @@ def test_takings_count_who_came_and_keep_what_the_others_paid(tournament: Tourna
     assert cash_box(tournament) == CashBox(paid=1_000, prizes=0)
     assert [(line.method, line.payments) for line in seen.by_method] == [(CASH, 2), (PaymentMethod.CHEQUE, 1)]
     assert {debt.registration: debt.owed for debt in debts(tournament)} == {owing: 500, unsaid: 500}
+
+    said = {"reason": "absent", "method": CASH, "key": uuid.uuid4(), "by": None, "at": NOW}
+    give_back(payment=absent.payments.get(), amount=200, **said)
+    in_cash = takings(tournament).by_method[0]
+    assert (in_cash.payments, in_cash.paid) == (2, 800)  # what was given back is no payment more
 
 
 def test_who_has_no_rate_owes_what_he_is_likely_to_pay(tournament: Tournament, rate: Rate):

@@ -111,6 +111,13 @@ def test_a_rate_does_not_fall_below_what_somebody_paid_for_it(tournament: Tourna
     assert [rate.amount for rate in writes(tournament, *cheaper)] == [300, 799]
 
 
+def test_a_rate_falls_to_what_was_paid_for_it(tournament: Tournament):
+    (visitor,) = writes(tournament, VISITOR)
+    entry = RegistrationFactory(tournament=tournament, rate=visitor)
+    take_payment(owed=entry, amount=500, method=PaymentMethod.CASH, key=uuid.uuid4(), by=None, at=NOW)
+    assert [rate.amount for rate in writes(tournament, replace(VISITOR, amount=500, pk=visitor.pk))] == [500]
+
+
 def test_a_rate_becomes_dearer_whoever_paid(tournament: Tournament):
     (visitor,) = writes(tournament, VISITOR)
     entry = RegistrationFactory(tournament=tournament, rate=visitor)

@@ -203,6 +203,7 @@ def test_who_is_erased_was_a_member_and_nothing_says_why_he_stopped(club: Club, 
     assert days(player, club) == [(LAST_YEAR, DAY, "other")]
     assert days(other, club) == [(None, DAY, "other")]
     assert not MembershipPeriod.objects.exclude(remark="").exists()
+    assert refusal_of(take_end_back, club=club, player=player, by=None, at=NOW).code == "not_its_keeper"
 
 
 # Who died
@@ -222,6 +223,23 @@ def test_who_died_is_a_member_nowhere_and_his_file_stays(club: Club, there: Club
     take_end_back(club=club, player=dead, by=organiser(club), at=NOW)
     assert [days(dead, each) for each in (club, there)] == [[(LAST_YEAR, None, "")], [(DAY, None, "")]]
     assert not is_dead(dead)
+
+
+def test_nobody_is_asked_any_more_for_who_died(club: Club, there: Club, player: Player):
+    join_club(club=there, player=player, by=organiser(there), at=NOW)
+    assert player.memberships.get(club=there).asked_on == DAY
+    ended(club, player, EndReason.DIED)
+    assert player.memberships.get(club=there).asked_on is None
+
+
+def test_an_earlier_end_of_another_club_stays_when_a_death_is_taken_back(club: Club, there: Club, player: Player):
+    before, since = DAY - timedelta(days=30), DAY - timedelta(days=20)
+    join_club(club=there, player=player, since=LAST_YEAR, by=None, at=NOW)
+    ended(there, player, EndReason.DIED, until=before)  # it took him for another one
+    join_club(club=there, player=player, since=since, by=None, at=NOW)
+    ended(club, player, EndReason.DIED)
+    take_end_back(club=club, player=player, by=organiser(club), at=NOW)
+    assert days(player, there) == [(LAST_YEAR, before, "died"), (since, None, "")]
 
 
 @pytest.mark.parametrize("later", [None, DAY + timedelta(days=9)])

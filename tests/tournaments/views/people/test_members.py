@@ -44,6 +44,8 @@ def test_a_member_s_page_says_how_he_is_reached_what_he_paid_and_where_he_played
     assert "Ailleurs" not in page
     a_fee(player.memberships.get(), season)
     assert "payée le 21 novembre 2026, 20 €" in words(as_organiser.get(address))
+    visitor = PlayerFactory(club=club, home_club="Ailleurs")
+    assert "à payer" not in words(as_organiser.get(reverse("member", args=[club.pk, visitor.pk])))
 
 
 def test_a_suspension_that_is_over_is_told_no_more(as_organiser: Client, club: Club):
