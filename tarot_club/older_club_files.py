@@ -22,8 +22,10 @@ Row = dict[str, Any]  # "model", "pk" and "fields", as Django's serializers writ
 # The last migration of `tournaments` that changes rows which are there; files of version 1 are of before.
 CHANGED_IN = "0065_an_entry_has_no_mail_of_its_own"
 # The models whose rows are changed, or say how others are.
-READ_TOGETHER = ("Entry", "Season", "SeasonRate", "Fee", "Payment", "Tournament", "Registration", "Membership", "Club")
-READ_TOGETHER += ("MembershipPeriod",)
+READ_TOGETHER = (
+    *("Entry", "Season", "SeasonRate", "Fee", "Payment"),
+    *("Tournament", "Registration", "Membership", "MembershipPeriod", "Club"),
+)
 
 
 def rows_of_today(lines: Iterable[str], migrations: dict[str, str]) -> Iterator[str]:
