@@ -75,7 +75,7 @@ def edit_source(request: MemberRequest, tournament: Tournament, qualifying_id: i
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
             reason = form.cleaned_data["reason"]
-            changed = {"row": row, "cut": form.cut, "by_host": True}
+            changed: dict[str, Any] = {"row": row, "cut": form.cut, "by_host": True}
             services.change_source(**changed, by=request.user, at=timezone.now(), reason=reason)
             messages.success(request, _("La qualification est enregistrée."))
             return see_other("qualifying", tournament_id=tournament.pk)

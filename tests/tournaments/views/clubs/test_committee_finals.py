@@ -9,6 +9,7 @@ from django.urls import reverse
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from tests.factories import NOW, ClubFactory, PlayerFactory, TournamentFactory, logged_in, organiser
+from tests.tournaments.documents.printing import pages
 from tests.tournaments.rounds import evening
 from tests.tournaments.views.clubs.test_committee_leagues import agree, read, responsible
 from tournaments.labels import TournamentState
@@ -34,6 +35,7 @@ from tournaments.services.undo.undoing import delete_tournament
 from tournaments.standings import Cut
 
 Seasons = tuple[Season, Season]
+KEY = "6f9c1f6e-6f5c-4b38-8a3c-1c5a0a4c3a55"  # of a form
 FINAL = {"state": TournamentState.OPEN, "date": date(2027, 5, 30), "name": "Finale à Beaune"}
 
 
@@ -253,6 +255,8 @@ def test_its_responsible_prints_its_league(
     assert reverse(address, args=[league.pk]) in read(client, reverse("edit_league", args=[league.pk]))
     document = printed(league, client, address, django_capture_on_commit_callbacks)
     assert "bourgogne" in document.filename
+    told = " ".join(" ".join(pages(document)).split())
+    assert [f"{who} · championnat" in told for who in ("Bourgogne", seasons[0].club.name)] == [True, False]
     job, file = reverse("job", args=[document.job.pk]), reverse("document", args=[document.pk])
     page = read(client, job)
     assert [reverse("committee_desk", args=[committee.pk]) in page, file in page] == [True, True]
@@ -284,9 +288,7 @@ def test_a_paper_that_waits_is_made_when_the_club_of_the_days_has_left(
 def test_its_pages_lead_to_the_comite(league: League, seasons: Seasons, committee: Committee) -> None:
     in_league(league, *seasons)
     client = responsible(committee)
-    published = client.post(
-        reverse("publish_league", args=[league.pk]), {"key": "6f9c1f6e-6f5c-4b38-8a3c-1c5a0a4c3a55"}
-    )["Location"]
+    published = client.post(reverse("publish_league", args=[league.pk]), {"key": KEY})["Location"]
     alix = Player.objects.get(last_name="Alix")
     for address in (published, reverse("league_place", args=[league.pk, alix.pk])):
         page = read(Client(), address)
@@ -301,3 +303,19 @@ def test_a_club_that_leaves_the_site_is_told_which_leagues_lose_its_evenings(lea
             "« Interclubs, 2026-2027 » de « Bourgogne »" in one.replace("\xa0", " ")
             for one in leaving(season.club).touches
         )
+
+
+def test_what_was_published_outlives_a_club_that_goes_and_the_account_of_who_published_it(
+    committee: Committee, league: League, seasons: Seasons
+) -> None:
+    in_league(league, *seasons)
+    client = responsible(committee)
+    page = client.post(reverse("publish_league", args=[league.pk]), {"key": KEY})["Location"]
+    assert ["Alix" in read(Client(), page), "Bob" in read(Client(), page)] == [True, True]
+    committee.appointments.get().account.delete()
+    delete_club(club=seasons[0].club, name=seasons[0].club.name, by=None, at=NOW)
+    shown = read(Client(), page)
+    assert ["Alix" in shown, "Bob" in shown, ">Bourgogne</a>" in shown] == [False, True, True]
+    following = responsible(committee)
+    assert f'href="{page}"' in read(following, reverse("edit_league", args=[league.pk]))
+    assert client.get(reverse("edit_league", args=[league.pk])).status_code == 302
