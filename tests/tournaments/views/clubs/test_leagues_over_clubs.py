@@ -27,6 +27,7 @@ pytestmark = pytest.mark.django_db
 # Of the other club, not shown; their totals stand nowhere either. « Zoltan » wins.
 HIDDEN = {"Zoltan": 7013, "Yvain": 2029}
 TOTALS = re.compile(r"7.?013|2.?029")
+RANDOM = re.compile(r"\b[A-Za-z0-9]{64}\b|nonce=\"[^\"]*\"")  # tokens, in which any digits may stand
 
 
 @pytest.fixture
@@ -54,7 +55,7 @@ def told_by(answer) -> str:
     if "spreadsheetml" in answer.headers.get("Content-Type", ""):
         sheets = load_workbook(io.BytesIO(content)).worksheets
         return " ".join(str(cell) for sheet in sheets for row in sheet.iter_rows(values_only=True) for cell in row)
-    return content.decode(errors="ignore")
+    return RANDOM.sub("", content.decode(errors="ignore"))
 
 
 def names_in(text: str) -> list[str]:
