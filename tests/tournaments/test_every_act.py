@@ -86,6 +86,7 @@ WRITERS = {
     **dict.fromkeys(("accept", "decline", "withdraw", "_close_login", "_forget_logins"), OF_A_LOGIN),
     **dict.fromkeys(("suspend", "change_suspension", "lift_suspension"), OF_A_COMITE),
     "decline_final": "what is said to who hosts the final",
+    "_number_in": "what was said of a final moves to the row that leads there now",
     **dict.fromkeys(("announce_final", "change_source", "remove_source"), "a ranking that leads to a final, no person"),
     "_forget_outside": "under `erase_player`",
 }
