@@ -29,7 +29,7 @@ from tests.tarot_club.serving import built_once, start_and_end
 from tests.tournaments.rotations import shorten_draws
 from tournaments.forms import asked_days
 from tournaments.models import Account, Club, Tournament
-from tournaments.queries.standings.cached import cached_lines, cached_standings
+from tournaments.queries.standings.cached import cached_lines, cached_results, cached_standings
 from tournaments.queries.standings.podiums import cached_podiums
 from tournaments.queries.standings.teams import cached_team_standings
 
@@ -264,6 +264,7 @@ def no_league_is_kept() -> Iterator[None]:
     """Starts every test with nothing kept: what another test had at the same id and revision is gone."""
     yield
     cached_lines.clear()
+    cached_results.clear()
     cached_podiums.clear()
     cached_standings.clear()
     cached_team_standings.clear()

@@ -13,7 +13,7 @@ from tarot_club.demo.site import generate_site
 from tests.bench.figures import Figure
 from tests.factories import AccountFactory
 from tournaments.models import League
-from tournaments.queries.standings.cached import cached_lines
+from tournaments.queries.standings.cached import cached_results
 
 KILOBYTES, SECONDS = 200, 1
 
@@ -26,7 +26,7 @@ def leagues(*, at: datetime, clubs: int = 50, people: int = 5000) -> Iterator[Fi
         client = Client(headers={"host": "localhost"})
         client.force_login(AccountFactory(is_superuser=True))
         client.get("/")  # templates are read once a process
-        cached_lines.clear()
+        cached_results.clear()
         yield from _page("première page, rien en cache", client, league.get_absolute_url())
         for words, address in _pages(league):
             yield from _page(words, client, address)

@@ -30,7 +30,7 @@ from tests.scoring.recounted import (
 )
 from tests.services.calls import World
 from tournaments.models import JournalEntry, Round, Seat, Table, Tournament
-from tournaments.queries.standings.cached import cached_lines
+from tournaments.queries.standings.cached import cached_lines, cached_results
 from tournaments.refusals import Refusal
 
 KEYS = uuid.UUID("6f6a4e0e-0000-4000-8000-000000000000")
@@ -68,6 +68,7 @@ class Evening:
         self.pages = list(self.tables().order_by("pk"))
         self.different: set[type[Model]] = set(self.rows)
         cached_lines.clear()
+        cached_results.clear()
 
     def read(self) -> None:
         """Take what stands there as how the evening begins."""

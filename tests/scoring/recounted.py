@@ -52,7 +52,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.queries.money.prizes import prize_list
-from tournaments.queries.standings.cached import cached_lines
+from tournaments.queries.standings.cached import cached_results, public_lines
 from tournaments.queries.standings.leagues import league_standings
 from tournaments.queries.standings.standings import standings
 from tournaments.standings import Adjusted, adjusted_score
@@ -217,17 +217,18 @@ def recount(kept: Rows, tournament: Tournament, season: Season, fell_on: Mapping
         if line.counts and not tournament.is_duplicate  # a league of points leaves it out
     }
     assert {
-        line.player_id: line.total for line in league_standings(season.main_league, lines_of=cached_lines).lines
+        line.player_id: line.total for line in league_standings(season.main_league, results_of=cached_results).lines
     } == played
     hold_calls(kept)
     hold_stops(kept)
 
 
 def recount_the_end(tournament: Tournament, season: Season) -> None:
-    """Hold what the product finds by itself against what `recount` held: its own check, a league that is read anew."""
+    """Hold what the product finds by itself against what `recount` held: its own check, a league read anew."""
     assert differences(tournament) == []
     league = season.main_league
-    assert league_standings(league).lines == league_standings(league, lines_of=cached_lines).lines
+    lines = league_standings(league, results_of=public_lines).lines
+    assert lines == league_standings(league, results_of=cached_results).lines
 
 
 def of_sheets(kept: Rows, tournament: Tournament, in_force: set[int]) -> dict[int, tuple[int, int]]:

@@ -27,7 +27,7 @@ from tournaments.models import (
     Seat,
     Tournament,
 )
-from tournaments.queries.standings.cached import cached_lines, cached_standings
+from tournaments.queries.standings.cached import cached_results, cached_standings
 from tournaments.queries.standings.leagues import league_standings
 from tournaments.queries.standings.ratings import counted_steps, digest_of
 from tournaments.standings import rule_of
@@ -51,7 +51,7 @@ def recount_year(kept: Rows, before: Mapping[int, int], linked: Iterable[Collect
     for league in League.objects.select_related("season__club"):
         held = {pk: event for pk, event in events.items() if event and pk in counted_in(kept, league)}
         held = added_as_one(kept, held, linked)
-        shown_league = league_standings(league, lines_of=cached_lines)
+        shown_league = league_standings(league, results_of=cached_results)
         wanted = counted_league(rule_of(league.rule), held)
         assert {line.player_id: (line.place, line.total) for line in shown_league.lines} == wanted, league
         assert {event.pk for event in shown_league.events} == set(held)

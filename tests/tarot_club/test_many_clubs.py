@@ -11,7 +11,7 @@ from django.urls import reverse
 from tarot_club.demo.site import generate_site
 from tests.factories import NOW, AccountFactory, logged_in
 from tournaments.models import Club, Committee, Registration
-from tournaments.queries.standings.cached import cached_lines, cached_standings
+from tournaments.queries.standings.cached import cached_lines, cached_results, cached_standings
 from tournaments.queries.standings.podiums import cached_podiums
 
 pytestmark = [pytest.mark.django_db, pytest.mark.product, pytest.mark.slow]
@@ -69,7 +69,7 @@ def statements(client: Client, club: Club) -> list[tuple[str, int]]:
     counted = []
     for address in addresses(club):
         client.get(address)  # content types and the like are read once a process
-        for cached in (cached_lines, cached_podiums, cached_standings):
+        for cached in (cached_lines, cached_podiums, cached_results, cached_standings):
             cached.clear()
         with CaptureQueriesContext(connection) as queries:
             answer = client.get(address)

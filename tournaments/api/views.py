@@ -37,6 +37,7 @@ from tournaments.models.seasons import MAIN
 from tournaments.queries.clubs.directory import with_entries
 from tournaments.queries.draws.matches import DrawnMatch, RoundOfMatches, rounds_of_matches
 from tournaments.queries.draws.seating import seating
+from tournaments.queries.standings.cached import cached_results
 from tournaments.queries.standings.leagues import public_league
 from tournaments.queries.standings.lines import Standings, part_of
 from tournaments.queries.standings.matches import MatchScore, shown_scores
@@ -194,7 +195,8 @@ class SeasonLeague(Open):
     @fresh_season
     def get(self, request: Request, *, season_id: int) -> Response:
         league = get_object_or_404(League.objects.select_related("season__club"), season__pk=season_id, number=MAIN)
-        return Response(LeagueSerializer(public_league(league).of_group(group_of(request))).data)
+        whole = public_league(league, results_of=cached_results)
+        return Response(LeagueSerializer(whole.of_group(group_of(request))).data)
 
 
 @extend_schema(

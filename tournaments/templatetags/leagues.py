@@ -22,7 +22,7 @@ def own_events(league: LeagueStandings, line: LeagueLine) -> SafeString:
 
     Of many evenings, only those that count are shown, and the number of the others.
     """
-    told = line.attended[::-1]
+    told = [*reversed(line.attended)]
     if len(told) > MOST_TOLD:
         told = [(number, mark) for number, mark in told if mark.counts][:MOST_TOLD]
     parts = [

@@ -50,7 +50,7 @@ from tournaments.queries.pages.revisions import (
 )
 from tournaments.queries.people.entries import offer_of, to_take_in
 from tournaments.queries.people.names import LONGEST
-from tournaments.queries.standings.cached import Lines, cached_lines
+from tournaments.queries.standings.cached import Lines, cached_results
 from tournaments.queries.standings.corrections import league_corrections, public_corrections
 from tournaments.queries.standings.honours import honours
 from tournaments.queries.standings.league_events import leagues_joined
@@ -58,7 +58,7 @@ from tournaments.queries.standings.league_pages import rows_of, tells_own_events
 from tournaments.queries.standings.league_pictures import meetings_of, progress_of
 from tournaments.queries.standings.league_places import league_place_of
 from tournaments.queries.standings.league_words import league_words
-from tournaments.queries.standings.leagues import LeagueStandings, as_shown, league_standings
+from tournaments.queries.standings.leagues import LeagueStandings, public_league
 from tournaments.queries.standings.lines import Line, Span, part_of
 from tournaments.queries.standings.places import gained_in_last_round, place_of
 from tournaments.queries.standings.podiums import podiums_of
@@ -268,7 +268,7 @@ def league(request: HttpRequest, league_id: int) -> HttpResponse:
 
 def _league(request: HttpRequest, league: League) -> HttpResponse:
     on_clock_of(league.season.club)
-    whole = as_shown(league_standings(league, lines_of=cached_lines))
+    whole = public_league(league, results_of=cached_results)
     narrowed = whole.of_group(_group(request))
     if wants_file(request):
         return file_of(request, lambda: league_table(narrowed))

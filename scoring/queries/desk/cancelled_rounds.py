@@ -178,7 +178,7 @@ def standings_with(tournament: Tournament, round_: Round) -> tuple[Moved, ...]:
                 entries[pk].penalty_points + taken.get(pk, 0),
                 unit,
                 is_gone=entries[pk].status in AWAY,
-                is_out=is_out(entries[pk]),
+                is_out=is_out(entries[pk].status, entries[pk].player.double_of_id),
             ),
             rounds=rounds,
         )

@@ -16,8 +16,8 @@ from tournaments.kit.curves import Chart, chart
 from tournaments.labels import BEFORE_PLAY
 from tournaments.models import Player, Registration, Season, Seat, Tournament, is_shown
 from tournaments.queries.people.names import card_key, with_card
-from tournaments.queries.standings.cached import cached_lines
-from tournaments.queries.standings.lines import Line
+from tournaments.queries.standings.cached import cached_results
+from tournaments.queries.standings.lines import PlayerResult
 from tournaments.queries.standings.public import in_shown_rounds
 from tournaments.queries.standings.ratings import OwnRating, ratings_of
 
@@ -33,7 +33,7 @@ class CardEvening:
     """
 
     tournament: Tournament
-    line: Line
+    line: PlayerResult
     of: int
     sum: int
 
@@ -196,14 +196,14 @@ def _played(players: list[Player]) -> dict[int, Tournament]:
 def _evenings(player: Player, tournaments: Iterable[Tournament]) -> tuple[CardEvening, ...]:
     """Return the results of a player, the latest first."""
     chosen, evenings, total = list(tournaments), [], 0
-    lines_of = cached_lines(chosen)
+    results_of = cached_results(chosen)
     for tournament in chosen:
-        lines = lines_of[tournament.pk]
-        line = next((each for each in lines if each.player_id == player.pk), None)
+        results = results_of[tournament.pk]
+        line = next((each for each in results if each.player_id == player.pk), None)
         if line is None:
             continue
         total += line.total if isinstance(line.total, int) else 0
-        evenings.append(CardEvening(tournament, line, sum(each.place is not None for each in lines), total))
+        evenings.append(CardEvening(tournament, line, sum(each.place is not None for each in results), total))
     return tuple(reversed(evenings))
 
 

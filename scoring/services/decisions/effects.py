@@ -15,8 +15,8 @@ from scoring.queries.table.sheets import seated
 from scoring.services.sheets.lines import score_line
 from scoring.services.sheets.results import board_marks, count_sheet
 from tournaments.labels import Status
-from tournaments.models import Seat, Table
-from tournaments.queries.people.entered import people
+from tournaments.models import Player, Seat, Table
+from tournaments.queries.people.entered import files_of
 from tournaments.queries.standings.boards import BoardRow
 from tournaments.queries.standings.standings import NOTHING, StandingsChange
 
@@ -95,8 +95,8 @@ def with_totals(registration: int, totals: Mapping[int, int], player: int | None
     None means the same player.
     """
     points = {(registration, number): total for number, total in totals.items()}
-    other = None if player is None else people([player]).get(player)
-    return StandingsChange(points, players={} if other is None else {registration: other})
+    other = files_of(Player.objects.filter(pk=player)).get(player) if player is not None else None
+    return StandingsChange(points, players={} if other is None else {registration: other.person})
 
 
 def with_penalty(penalty: Penalty) -> StandingsChange:

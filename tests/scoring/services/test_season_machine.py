@@ -62,7 +62,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.queries.people.merging import merging_players
-from tournaments.queries.standings.cached import cached_lines, cached_standings
+from tournaments.queries.standings.cached import cached_lines, cached_results, cached_standings
 from tournaments.queries.standings.leagues import league_standings
 from tournaments.queries.standings.qualifying import ROWS
 from tournaments.queries.undo.consequences import deleting_league, deleting_tournament
@@ -130,6 +130,7 @@ class AnySeason(ActsByLinks, TakenBack):
         self.given = []
         self.rows, self.published = rows(KEPT), list(publications())
         cached_lines.clear()
+        cached_results.clear()
         cached_standings.clear()
 
     @property

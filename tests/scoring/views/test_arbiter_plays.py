@@ -30,7 +30,7 @@ from tests.texts import plain
 from tournaments.labels import JobKind, JobState
 from tournaments.models import Account, Document, Job, JournalEntry, Prize, PrizePlan, Table, Tournament
 from tournaments.permissions import LIFTED, Action, read_until
-from tournaments.queries.standings.cached import cached_lines, cached_standings
+from tournaments.queries.standings.cached import cached_lines, cached_results, cached_standings
 from tournaments.queries.standings.podiums import cached_podiums
 from tournaments.services.boards import lift_secrecy
 
@@ -99,7 +99,7 @@ def read(evening: Evening, who: Account, facts: dict[str, object], before: Calla
     with transaction.atomic():
         named = happen(evening, facts)
         before()
-        for cached in (cached_lines, cached_podiums, cached_standings, cache):
+        for cached in (cached_lines, cached_podiums, cached_results, cached_standings, cache):
             cached.clear()
         client, found = Client(), {}
         client.force_login(who, backend=BACKEND)

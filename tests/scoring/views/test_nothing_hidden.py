@@ -35,7 +35,7 @@ from tournaments.models import Account, Club, ClubRating, Committee, Player, Tab
 from tournaments.permissions import Role
 from tournaments.queries.pages.personal_links import evening_code
 from tournaments.queries.pages.table_codes import token_of
-from tournaments.queries.standings.cached import cached_lines, cached_standings
+from tournaments.queries.standings.cached import cached_lines, cached_results, cached_standings
 from tournaments.queries.standings.podiums import cached_podiums
 from tournaments.queries.standings.teams import cached_team_standings
 from tournaments.services.clubs.leagues import publish_league
@@ -223,7 +223,7 @@ def read(
     """Return what everybody reads at each address (of these names) after something happened, which is taken back."""
     with transaction.atomic():
         before()
-        for cached in (cached_lines, cached_podiums, cached_standings, cached_team_standings, cache):
+        for cached in (cached_lines, cached_podiums, cached_results, cached_standings, cached_team_standings, cache):
             cached.clear()
         found = {}
         for who, client in readers(evening).items():

@@ -17,7 +17,7 @@ from tournaments.models import Club, ClubLogo, Season, Series, Tournament, is_sh
 from tournaments.queries.clubs.series import FURTHEST, ComingDate, coming_dates, coming_of, is_date_of
 from tournaments.queries.pages.addresses import public_address
 from tournaments.queries.people.entries import places_words
-from tournaments.queries.standings.cached import cached_lines
+from tournaments.queries.standings.cached import cached_results
 from tournaments.queries.standings.leagues import LeagueLine, LeagueStandings, public_league
 from tournaments.queries.standings.lines import Line
 from tournaments.queries.standings.podiums import cached_podiums
@@ -104,7 +104,7 @@ def club_pages(clubs: Collection[Club], *, at: datetime.datetime, leagues: int =
                 last=finished,
                 podium=podiums[finished.pk] if finished else (),
                 season=season,
-                league=public_league(season.main_league, lines_of=cached_lines) if season else None,
+                league=public_league(season.main_league, results_of=cached_results) if season else None,
             )
         )
     return pages

@@ -12,7 +12,7 @@ from django.utils.text import slugify
 from tournaments.kit.text import in_thousandths
 from tournaments.labels import OVER, JobKind
 from tournaments.models import Document, League, LeaguePublication, PublishedLine, Qualifying, Season, Tournament
-from tournaments.queries.standings.cached import cached_lines
+from tournaments.queries.standings.cached import cached_results
 from tournaments.queries.standings.leagues import IN_TIME, LeagueStandings, standings_of_leagues
 from tournaments.queries.standings.qualifying import ROWS
 from tournaments.queries.standings.qualifying_words import cut_words
@@ -138,7 +138,7 @@ def season_end(season: Season) -> SeasonEnd:
     """
     tournaments = season.tournaments.filter(is_trial=False, called_off="")
     leagues = standings_of_leagues(
-        list(season.leagues.filter(committee=None).select_related("season__club")), lines_of=cached_lines
+        list(season.leagues.filter(committee=None).select_related("season__club")), results_of=cached_results
     )
     rows = (
         Qualifying.objects.filter(league__season=season, league__committee=None)

@@ -2,10 +2,14 @@
 
 from collections import defaultdict
 from collections.abc import Iterable
+from typing import TypeVar
 
 from django.db.models import Q, QuerySet
 
 from tournaments.models import Player
+from tournaments.queries.people.entered import KeptFile
+
+AnyFile = TypeVar("AnyFile", Player, KeptFile)
 
 
 def linked_with(player: Player) -> Q:
@@ -39,14 +43,14 @@ def licences_of(*players: Player) -> set[str]:
     return {*linked, *(player.licence for player in players)} - {""}
 
 
-def one_person_each(players: Iterable[Player]) -> list[list[Player]]:
+def one_person_each(players: Iterable[AnyFile]) -> list[list[AnyFile]]:
     """
     Return these files grouped by person; the first of a group has a licence, or else is the oldest.
 
     Linked files with two licences belong to two people, even if the link was made before the second was written.
     """
-    apart: list[list[Player]] = []
-    linked: dict[str, list[Player]] = defaultdict(list)
+    apart: list[list[AnyFile]] = []
+    linked: dict[str, list[AnyFile]] = defaultdict(list)
     for player in players:
         if player.linked_as:
             linked[player.linked_as].append(player)

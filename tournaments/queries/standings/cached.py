@@ -2,23 +2,23 @@
 Cached standings, and cached results for leagues: each is read again when its tournament's revision has changed.
 
 Four hundred phones that ask for their places cause one ranking. A league sums a whole season, and the front page shows
-its leaders: without the cache, each donne of one evening would read and rank all other evenings again. A league does
-not take names from these lines: it reads its players again.
+its leaders: without the cache, each donne of one evening would read and rank all other evenings again. Results have no
+names: a league reads its players again.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import replace
 from threading import Lock
 from typing import Generic, TypeVar
 
 from tournaments.kit.languages import current_language
 from tournaments.models import Tournament
-from tournaments.queries.standings.lines import Line, Standings
-from tournaments.queries.standings.public import public_standings_of
-from tournaments.queries.standings.standings import StandingsChange, standings_of
+from tournaments.queries.standings.lines import Line
+from tournaments.queries.standings.public import public_results, public_standings_of
 
 MOST_STANDINGS = 12  # tournaments, in each language: some 2 MB each of 1,000 players
 MOST_LINES = 500  # tournaments, ten years of a club that plays each week: some 60 kB each of 64 players
+MOST_RESULTS = 1000  # tournaments: some 10 kB each of 64 players
 
 Lines = tuple[Line, ...]
 Read = TypeVar("Read")
@@ -64,33 +64,19 @@ class CachedByRevision(Generic[Read]):
             self._cache.clear()
 
 
-def counted_lines(
-    tournaments: Iterable[Tournament], changes: Mapping[int, StandingsChange] | None = None
-) -> dict[int, Lines]:
-    """
-    Return, by tournament id, the lines with a result, hidden rounds included, without doubles. Three queries.
-
-    `changes`, by tournament id, count as if they were written.
-    """
-    return _counting_lines(standings_of(tournaments, changes))
-
-
 def public_lines(tournaments: Iterable[Tournament]) -> dict[int, Lines]:
-    """Return the same as `counted_lines`, of the rounds whose results are public."""
-    return _counting_lines(public_standings_of(tournaments))
-
-
-def _counting_lines(by_tournament: Mapping[int, Standings]) -> dict[int, Lines]:
+    """Return, by tournament id, the lines with a result in the public rounds, without doubles. Three queries."""
     return {
         pk: tuple(line for line in standings.lines if line.counts and line.double_of is None)
-        for pk, standings in by_tournament.items()
+        for pk, standings in public_standings_of(tournaments).items()
     }
 
 
 def _without_marks(tournaments: Iterable[Tournament]) -> dict[int, Lines]:
-    """Return `public_lines` without the marks of rounds: they take half the memory, and leagues show none."""
+    """Return `public_lines` without the marks of rounds: they take half the memory, and finals show none."""
     return {pk: tuple(replace(line, marks=()) for line in lines) for pk, lines in public_lines(tournaments).items()}
 
 
 cached_lines = CachedByRevision(_without_marks, MOST_LINES)
+cached_results = CachedByRevision(public_results, MOST_RESULTS)
 cached_standings = CachedByRevision(public_standings_of, MOST_STANDINGS, vary=current_language)

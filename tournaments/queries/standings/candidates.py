@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from tournaments.kit.text import fold
 from tournaments.models import Player, Team, Tournament
 from tournaments.queries.people.linking import one_person_each
-from tournaments.queries.standings.cached import cached_lines
+from tournaments.queries.standings.cached import cached_results
 from tournaments.queries.standings.leagues import LeagueLine
 from tournaments.queries.standings.team_people import TeamOfPeople, club_of, team_lines
 from tournaments.standings import Total
@@ -74,11 +74,11 @@ def ranked_players(tournaments: Iterable[Tournament]) -> dict[int, list[Candidat
     """Return the ranked players of tournaments, by tournament id; name and club are still missing."""
     return {
         pk: [
-            Candidate(line.player_id, line.place, line.shared, line.total, frozenset({line.player_id}))
-            for line in lines
-            if line.place is not None
+            Candidate(one.player_id, one.place, one.shared, one.total, frozenset({one.player_id}))
+            for one in results
+            if one.place is not None
         ]
-        for pk, lines in cached_lines(tournaments).items()
+        for pk, results in cached_results(tournaments).items()
     }
 
 

@@ -149,11 +149,18 @@ def lines_of_group(lines: Iterable[AnyLine], group: Group) -> tuple[AnyLine, ...
 def lines_among(lines: Iterable[AnyLine], belongs: Callable[[AnyLine], bool]) -> tuple[AnyLine, ...]:
     """Return the lines where `belongs` is true, in the same order, `place` among them and `overall` among all."""
     members = [line for line in lines if belongs(line)]
-    # They keep the order of all: what decided between equal totals there decides here.
-    order = {index: -line.place for index, line in enumerate(members) if line.place is not None}
-    within = {index: (place, shared) for index, place, shared in places(order)}
     return tuple(
         cast("AnyLine", replace(cast("Any", line), place=place, shared=shared, overall=line.place))
-        for index, line in enumerate(members)
-        for place, shared in [within.get(index, (None, False))]
+        for line, (place, shared) in zip(members, places_among([line.place for line in members]), strict=True)
     )
+
+
+def places_among(overall: Sequence[int | None]) -> list[tuple[int | None, bool]]:
+    """
+    Return (place, is it shared) among themselves of lines with these places among all; None stays None.
+
+    They keep the order of all: what decided between equal totals there decides here.
+    """
+    order = {index: -place for index, place in enumerate(overall) if place is not None}
+    among: dict[int, tuple[int | None, bool]] = {index: (place, shared) for index, place, shared in places(order)}
+    return [among.get(index, (None, False)) for index in range(len(overall))]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from tournaments.models import Club, League, Player, Tournament
-from tournaments.queries.standings.cached import cached_lines
+from tournaments.queries.standings.cached import cached_results
 from tournaments.queries.standings.leagues import LeagueLine, LeagueStandings, league_standings
 
 MOST_OWN = 12  # leagues of a player, the latest first: each is added up
@@ -50,7 +50,7 @@ def own_leagues(player: Player) -> list[OwnLeague]:
     )
     found = []
     for league in latest[:MOST_OWN]:
-        standings = league_standings(league, lines_of=cached_lines)
+        standings = league_standings(league, results_of=cached_results)
         line = next((line for line in standings.lines if player.pk in line.files), None)
         if line is not None:
             ranked, provisional = len(standings.ranked), bool(standings.running)
@@ -92,7 +92,7 @@ def name_read_by(club: Club, player: Player) -> str:
 
 def known_league(league: League, club: Club) -> KnownLeague:
     """Return a league as a club reads it whose evenings count in the league. Seven queries."""
-    standings = league_standings(league, lines_of=cached_lines)
+    standings = league_standings(league, results_of=cached_results)
     names = known_names(standings, club)
     lines = tuple(
         (line.place, line.shared, line, names.get(line.player_id, line.name))

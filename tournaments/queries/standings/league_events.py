@@ -1,6 +1,6 @@
 """Which tournaments count in a league: those of its season and of its guests' seasons that its rule takes."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 from django.db.models import Q, QuerySet
 
@@ -48,11 +48,19 @@ def counts_in(league: League, tournament: Tournament) -> bool:
     Return whether a league's rule takes a tournament, and ranks what it ranks, in its unit: where points are added up,
     no percentage is.
     """
-    if not league.ranking_rule.takes(tournament.pk, tournament.date):
-        return False
-    if league.ranking_rule.of_teams and not tournament.has_teams:
-        return False
-    return not (tournament.is_duplicate and _adds_points(league))
+    return bool(counting(league.ranking_rule, [tournament]))
+
+
+def counting(rule: LeagueRule, tournaments: Iterable[Tournament]) -> list[Tournament]:
+    """Return those of a league's tournaments that count by its rule, as `counts_in` says."""
+    adds_points = rule.brings is Brings.SCORES
+    return [
+        one
+        for one in tournaments
+        if rule.takes(one.pk, one.date)
+        and (one.has_teams or not rule.of_teams)
+        and not (adds_points and one.is_duplicate)
+    ]
 
 
 def _own(league: League) -> Q:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from tournaments.league_labels import LEAGUE_TIE_WORDS
 from tournaments.models import League, Tournament
-from tournaments.queries.standings.cached import cached_lines
+from tournaments.queries.standings.cached import cached_results
 from tournaments.queries.standings.league_words import tie_value
 from tournaments.queries.standings.leagues import EventMark, LeagueLine, LeagueStandings, public_league
 from tournaments.queries.standings.places import Neighbour
@@ -49,7 +49,7 @@ def league_place_of(league: League, player_id: int) -> LeaguePlace | None:
 
     Without places after each evening: with all of them, one could follow a player who is not named.
     """
-    whole = public_league(league, lines_of=cached_lines)
+    whole = public_league(league, results_of=cached_results)
     line = next((line for line in whole.lines if player_id in (line.key, *(() if line.team_id else line.files))), None)
     if line is None:
         return None

@@ -4,7 +4,7 @@ from copy import copy
 from dataclasses import dataclass
 
 from tournaments.models import League
-from tournaments.queries.standings.cached import cached_lines
+from tournaments.queries.standings.cached import cached_results
 from tournaments.queries.standings.known_leagues import known_names
 from tournaments.queries.standings.league_words import beyond_words, league_words
 from tournaments.queries.standings.leagues import LeagueLine, league_standings
@@ -51,11 +51,11 @@ def preview(league: League, rule: LeagueRule, series_id: int | None) -> LeaguePr
     """Return the effect of a rule on a league, with names as its club reads them; the league may be unsaved."""
     composed = copy(league)
     composed.rule, composed.series_id = rule.data, series_id
-    after = league_standings(composed, lines_of=cached_lines)
+    after = league_standings(composed, results_of=cached_results)
     places = {}
     if league.pk is not None:
         is_in_force = (rule, series_id) == (league.ranking_rule, league.series_id)
-        before = after if is_in_force else league_standings(league, lines_of=cached_lines)
+        before = after if is_in_force else league_standings(league, results_of=cached_results)
         places = {line.key: line.place for line in before.lines}
     people = known_names(after, None if league.committee_id else league.club)
     told = [line for line in after.lines if line.is_named or line.player_id in people]

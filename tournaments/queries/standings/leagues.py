@@ -2,10 +2,10 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
-from functools import reduce
-from operator import or_
+from functools import cached_property, reduce
+from operator import itemgetter, or_
 
 from django.db.models import BooleanField, Exists, ExpressionWrapper, F, OuterRef
 from django.utils.translation import gettext as _
@@ -15,6 +15,7 @@ from tournaments.labels import BEFORE_PLAY, Group, TournamentState
 from tournaments.models import League, Player, Registration, Season, Seat, Tournament, is_shown
 from tournaments.models.rounds import HAS_A_SCORE
 from tournaments.models.seasons import Ages
+from tournaments.queries.people.entered import KeptFile, files_of
 from tournaments.queries.people.linking import one_person_each
 from tournaments.queries.people.names import (
     card_key,
@@ -24,11 +25,11 @@ from tournaments.queries.people.names import (
     public_groups,
     unsaid_groups,
 )
-from tournaments.queries.standings.cached import Lines, public_lines
-from tournaments.queries.standings.groups import GroupedLines, firsts_of, groups_apart, lines_among
-from tournaments.queries.standings.league_events import counts_in, within
+from tournaments.queries.standings.groups import GroupedLines, firsts_of, groups_apart, places_among
+from tournaments.queries.standings.league_events import counting, within
 from tournaments.queries.standings.league_words import left_out_words
-from tournaments.queries.standings.lines import Line
+from tournaments.queries.standings.lines import Line, PlayerResult
+from tournaments.queries.standings.public import public_results
 from tournaments.queries.standings.team_people import LeagueTeam, TeamLines, club_of, league_teams, team_lines
 from tournaments.standings import (
     Brings,
@@ -36,6 +37,7 @@ from tournaments.standings import (
     EventResult,
     LeagueRow,
     LeagueRule,
+    LeagueTable,
     Total,
     add_up,
     club_table,
@@ -43,6 +45,7 @@ from tournaments.standings import (
 )
 
 IN_TIME = ("date", F("starts_at").asc(nulls_first=True), "pk")
+Results = Mapping[int, Sequence[PlayerResult | Line]]  # by tournament id
 
 
 @dataclass(frozen=True)
@@ -68,6 +71,8 @@ class EventMark:
 
     @property
     def once(self) -> Total | None:
+        if self.weight == 1:
+            return self.points
         return self.points and plain_total(Fraction(self.points) / Fraction(self.weight))
 
     @property
@@ -89,11 +94,12 @@ class LeagueLine:
     """
     A player's line, or a team's; everybody may read `name`, `club`, `groups` and `card` (the key of his card).
 
-    `place` is None if he is out of the ranking; `overall` is his place among all, in the league of one group. `played`
-    counts the tournaments in which he was ranked; `bonus`, included in the total, is for coming; `ties` are his values
-    by each criterion of the rule; `team` is the club he counts for. `files` are the ids of all his linked files with a
-    result here: he is named only if each of them consents. `team_id` is 0 for a player; a team's `player_id` is who
-    speaks for it, and `files` are those of all who played for it.
+    `place` is None if he is out of the ranking; `overall` is his place among all, in the league of one group.
+    `attended` has the (index from 0, mark) of each event that brought him something, of so many `events` of the league.
+    `played` counts the tournaments in which he was ranked; `bonus`, included in the total, is for coming; `ties` are
+    his values by each criterion of the rule; `team` is the club he counts for. `files` are the ids of all his linked
+    files with a result here: he is named only if each of them consents. `team_id` is 0 for a player; a team's
+    `player_id` is who speaks for it, and `files` are those of all who played for it.
     """
 
     place: int | None
@@ -103,7 +109,8 @@ class LeagueLine:
     is_named: bool
     is_shared: bool
     club: str
-    marks: tuple[EventMark, ...]
+    attended: tuple[tuple[int, EventMark], ...]
+    events: int
     played: int
     total: Total
     groups: frozenset[Group] = frozenset()
@@ -131,9 +138,12 @@ class LeagueLine:
         return self.place is not None
 
     @property
-    def attended(self) -> list[tuple[int, EventMark]]:
-        """(index, mark) of the events that brought him something; the index counts from 0 in `events`."""
-        return [(number, mark) for number, mark in enumerate(self.marks) if mark.points is not None]
+    def marks(self) -> tuple[EventMark, ...]:
+        """A mark for each event of the league, also for those from which he stayed away."""
+        marks = [STAYED_AWAY] * self.events
+        for number, mark in self.attended:
+            marks[number] = mark
+        return tuple(marks)
 
 
 @dataclass(frozen=True)
@@ -171,7 +181,7 @@ class LeagueStandings(GroupedLines[LeagueLine]):
     def season(self) -> Season:
         return self.league.season
 
-    @property
+    @cached_property
     def rule(self) -> LeagueRule:
         return self.league.ranking_rule
 
@@ -231,26 +241,41 @@ def _apart(event: Tournament, of_day: list[Tournament]) -> str:
 def league_standings(
     league: League,
     *,
-    lines_of: Callable[[Iterable[Tournament]], dict[int, Lines]] = public_lines,
+    results_of: Callable[[Iterable[Tournament]], Results] = public_results,
     team_lines_of: Callable[[Iterable[Tournament]], TeamLines] = team_lines,
 ) -> LeagueStandings:
     """
     Return a league now, with all its players, for those who run it; `public_league` is for everybody.
 
-    Five queries, whatever its size. `lines_of` reads the lines of each tournament; `cached_lines` reads only those that
-    have changed.
+    Five queries, whatever its size. `results_of` reads the results of each tournament; `cached_results` reads only
+    those that have changed.
     """
-    return standings_of_leagues([league], lines_of=lines_of, team_lines_of=team_lines_of)[0]
+    return standings_of_leagues([league], results_of=results_of, team_lines_of=team_lines_of)[0]
+
+
+def public_league(
+    league: League, *, results_of: Callable[[Iterable[Tournament]], Results] = public_results
+) -> LeagueStandings:
+    """
+    Return a league as everybody reads it: without the lines of players who are not named; places count only the other
+    lines. Five queries.
+
+    Such a line would reveal his start number of each evening: a reader only subtracts the totals before an evening from
+    those after it. A gap between places would reveal it too.
+    """
+    return standings_of_leagues([league], results_of=results_of, with_unnamed=False)[0]
 
 
 def standings_of_leagues(
     leagues: Sequence[League],
     *,
-    lines_of: Callable[[Iterable[Tournament]], dict[int, Lines]] = public_lines,
+    results_of: Callable[[Iterable[Tournament]], Results] = public_results,
     team_lines_of: Callable[[Iterable[Tournament]], TeamLines] = team_lines,
+    with_unnamed: bool = True,
 ) -> list[LeagueStandings]:
     """
-    Return `league_standings` of each league. Five queries, whatever their number; none without a league.
+    Return `league_standings` of each league, `public_league` if not `with_unnamed`. Five queries, whatever their
+    number; none without a league.
 
     Each league of teams takes two more, and the lines of its teams by `team_lines_of`.
     """
@@ -263,20 +288,18 @@ def standings_of_leagues(
         shown = shown.annotate(**marks)
     begun = list(shown.exclude(state__in=BEFORE_PLAY).select_related("club").order_by(*IN_TIME))
     of_each = [[one for one in begun if len(leagues) == 1 or getattr(one, name)] for name in conditions]
-    counting = {
-        one.pk: one
-        for league, of_it in zip(leagues, of_each, strict=True)
-        for one in of_it
-        if counts_in(league, one) and not league.ranking_rule.of_teams
+    rules = [league.ranking_rule for league in leagues]
+    read = {
+        one.pk for rule, of_it in zip(rules, of_each, strict=True) if not rule.of_teams for one in counting(rule, of_it)
     }
-    lines = lines_of(one for one in begun if one.pk in counting)
-    ids = {line.player_id for of_event in lines.values() for line in of_event}
-    people = Player.objects.select_related("club").in_bulk(list(ids)) if ids else {}
+    results = results_of(one for one in begun if one.pk in read)
+    ids = {result.player_id for of_event in results.values() for result in of_event}
+    people = files_of(Player.objects.filter(pk__in=ids)) if ids else {}
     return [
         _of_teams(league, of_it, team_lines_of)
-        if league.ranking_rule.of_teams
-        else _counted(league, of_it, lines, people)
-        for league, of_it in zip(leagues, of_each, strict=True)
+        if rule.of_teams
+        else _counted(league, of_it, results, people, with_unnamed=with_unnamed)
+        for league, rule, of_it in zip(leagues, rules, of_each, strict=True)
     ]
 
 
@@ -284,30 +307,54 @@ def _of_teams(
     league: League, begun: Sequence[Tournament], lines_of: Callable[[Iterable[Tournament]], TeamLines]
 ) -> LeagueStandings:
     """Return a league of teams from its tournaments that are begun; those without teams are none of its."""
+    rule = league.ranking_rule
     begun = [tournament for tournament in begun if tournament.has_teams]
-    tournaments = [tournament for tournament in begun if counts_in(league, tournament)]
+    tournaments = counting(rule, begun)
     teams = {team.key: team for team in league_teams(tournaments, lines_of)}
     table = add_up(
         {
             key: {pk: EventResult(line.total, line.place) for pk, line in team.lines.items()}
             for key, team in teams.items()
         },
-        league.ranking_rule,
+        rule,
     )
-    events = tuple(tournament for tournament in tournaments if tournament.pk in table.events)
-    numbers = {event.pk: number for number, event in enumerate(events)}
-    lines = tuple(_team_line(row, teams[row.key], numbers, table.rule) for row in table.rows)
+    numbers = _numbers(tournaments, table)
+    lines = tuple(_team_line(row, teams[row.key], numbers, rule) for row in table.rows)
     clubs = club_table(table, {line.key: line.team for line in lines})
-    left_out = tuple(tournament for tournament in begun if not counts_in(league, tournament))
-    return LeagueStandings(league, events, lines, table.required, clubs=clubs, left_out=left_out)
+    return _standings(league, begun, tournaments, table, lines, clubs)
+
+
+def _numbers(tournaments: Sequence[Tournament], table: LeagueTable) -> dict[int, int]:
+    """Return the index in the league of each tournament with results, by its id."""
+    with_results = set(table.events)
+    return {pk: number for number, pk in enumerate(one.pk for one in tournaments if one.pk in with_results)}
+
+
+def _standings(
+    league: League,
+    begun: Sequence[Tournament],
+    tournaments: Sequence[Tournament],
+    table: LeagueTable,
+    lines: tuple[LeagueLine, ...],
+    clubs: tuple[ClubRow, ...],
+    unnamed: int = 0,
+) -> LeagueStandings:
+    """Return a league with these lines; `tournaments` are those of the `begun` that count."""
+    numbers, counted = _numbers(tournaments, table), {one.pk for one in tournaments}
+    return LeagueStandings(
+        league,
+        tuple(one for one in tournaments if one.pk in numbers),
+        lines,
+        table.required,
+        clubs=clubs,
+        unnamed=unnamed,
+        left_out=tuple(one for one in begun if one.pk not in counted),
+    )
 
 
 def _team_line(row: LeagueRow, team: LeagueTeam, events: Mapping[int, int], rule: LeagueRule) -> LeagueLine:
     """Return a team's line; `events` are the indexes of the events in the league, by tournament id."""
     captain = team.latest.spokesman.player
-    marks = [STAYED_AWAY] * len(events)
-    for event in team.lines.keys() & events.keys():
-        marks[events[event]] = _mark(team.lines[event], row, event, rule)
     return LeagueLine(
         place=row.place,
         shared=row.shared,
@@ -316,7 +363,8 @@ def _team_line(row: LeagueRow, team: LeagueTeam, events: Mapping[int, int], rule
         is_named=True,
         is_shared=False,
         club=club_of(captain),
-        marks=tuple(marks),
+        attended=_marks(team.lines, row, events, rule),
+        events=len(events),
         played=row.played,
         total=row.total,
         team=club_of(captain),
@@ -328,71 +376,52 @@ def _team_line(row: LeagueRow, team: LeagueTeam, events: Mapping[int, int], rule
 
 
 def _counted(
-    league: League, begun: Sequence[Tournament], lines: Mapping[int, Lines], people: Mapping[int, Player]
+    league: League, begun: Sequence[Tournament], results: Results, people: Mapping[int, KeptFile], *, with_unnamed: bool
 ) -> LeagueStandings:
-    """Return a league from its tournaments that are begun, with their lines, by tournament id, and the players."""
-    tournaments = [tournament for tournament in begun if counts_in(league, tournament)]
-    lines_by_player: dict[int, dict[int, Line]] = defaultdict(dict)
+    """Return a league from its tournaments that are begun, with their results, and the players' files by player id."""
+    rule = league.ranking_rule
+    tournaments = counting(rule, begun)
+    by_player: dict[int, dict[int, PlayerResult | Line]] = defaultdict(dict)
     for tournament in tournaments:
-        for line in lines.get(tournament.pk, ()):
-            lines_by_player[line.player_id][tournament.pk] = line
-    files = _added_as_one([people[pk] for pk in lines_by_player], lines_by_player)
+        for result in results.get(tournament.pk, ()):
+            by_player[result.player_id][tournament.pk] = result
+    files = _added_as_one([people[pk] for pk in by_player], by_player)
     table = add_up(
         {
-            player: {pk: EventResult(line.total, line.place) for pk, line in lines.items()}
-            for player, lines in lines_by_player.items()
+            player: {pk: EventResult(result.total, result.place) for pk, result in of_player.items()}
+            for player, of_player in by_player.items()
         },
-        league.ranking_rule,
+        rule,
     )
-    events = tuple(tournament for tournament in tournaments if tournament.pk in table.events)
-    ages = league.season.ages
-    numbers = {event.pk: number for number, event in enumerate(events)}
-    league_lines = tuple(
-        _line(row, files[row.key], ages, numbers, lines_by_player[row.key], table.rule) for row in table.rows
+    named = {player for player, of_player in files.items() if all(file.consent for file in of_player)}
+    shown = [row for row in table.rows if with_unnamed or row.key in named]
+    ages, numbers = league.season.ages, _numbers(tournaments, table)
+    lines = tuple(
+        _line(row, place, files[row.key], ages, _marks(by_player[row.key], row, numbers, rule), len(numbers))
+        for row, place in zip(shown, places_among([row.place for row in shown]), strict=True)
     )
-    named = {line.player_id for line in league_lines if line.is_named}
-    clubs = club_table(table, {line.player_id: line.team for line in league_lines}, named)
-    unnamed = len(league_lines) - len(named)
-    left_out = tuple(tournament for tournament in begun if not counts_in(league, tournament))
-    return LeagueStandings(
-        league, events, league_lines, table.required, clubs=clubs, unnamed=unnamed, left_out=left_out
-    )
+    clubs = club_table(table, {row.key: club_of(files[row.key][0]) for row in table.rows}, named)
+    return _standings(league, begun, tournaments, table, lines, clubs, len(table.rows) - len(named))
 
 
-def _added_as_one(people: Iterable[Player], lines: dict[int, dict[int, Line]]) -> dict[int, list[Player]]:
+def _added_as_one(
+    people: Iterable[KeptFile], results: dict[int, dict[int, PlayerResult | Line]]
+) -> dict[int, list[KeptFile]]:
     """
-    Put the lines of linked files under the file that stands for the person; return its files, by its player id.
+    Put the results of linked files under the file that stands for the person; return its files, by its player id.
 
-    Two files with a line in one tournament are two people, whoever linked them.
+    Two files with a result in one tournament are two people, whoever linked them.
     """
-    files: dict[int, list[Player]] = {}
+    files: dict[int, list[KeptFile]] = {}
     for first, *others in one_person_each(people):
         files[first.pk] = [first]
         for other in others:
-            if lines[first.pk].keys() & lines[other.pk].keys():
+            if results[first.pk].keys() & results[other.pk].keys():
                 files[other.pk] = [other]
             else:
-                lines[first.pk] |= lines.pop(other.pk)
+                results[first.pk] |= results.pop(other.pk)
                 files[first.pk].append(other)
     return files
-
-
-def public_league(
-    league: League, *, lines_of: Callable[[Iterable[Tournament]], dict[int, Lines]] = public_lines
-) -> LeagueStandings:
-    """Return a league as everybody reads it (`as_shown`). Five queries."""
-    return as_shown(league_standings(league, lines_of=lines_of))
-
-
-def as_shown(whole: LeagueStandings) -> LeagueStandings:
-    """
-    Return a league without the lines of players who are not named; places count only the other lines.
-
-    Such a line would reveal his start number of each evening: a reader only subtracts the totals before an evening from
-    those after it. A gap between places would reveal it too.
-    """
-    lines = lines_among(whole.lines, lambda line: line.is_named)
-    return replace(whole, lines=tuple(replace(line, overall=None) for line in lines))
 
 
 def groups_of_leagues(seasons: Iterable[Season]) -> dict[int, list[Group]]:
@@ -409,40 +438,47 @@ def groups_of_leagues(seasons: Iterable[Season]) -> dict[int, list[Group]]:
 
 def _line(
     row: LeagueRow,
-    files: Sequence[Player],
+    place: tuple[int | None, bool],
+    files: Sequence[KeptFile],
     ages: Ages,
-    events: Mapping[int, int],
-    lines: dict[int, Line],
-    rule: LeagueRule,
+    attended: tuple[tuple[int, EventMark], ...],
+    events: int,
 ) -> LeagueLine:
-    """Return a player's line; `events` are the indexes of the events in the league, by tournament id."""
-    player = files[0]
-    marks = [STAYED_AWAY] * len(events)
-    for event in lines.keys() & events.keys():
-        marks[events[event]] = _mark(lines[event], row, event, rule)
+    """Return a player's line at a place (and whether it is shared); `events` is how many the league has."""
+    first = files[0]
+    player = first.person
     is_named = all(one.consent for one in files)
     return LeagueLine(
-        place=row.place,
-        shared=row.shared,
+        place=place[0],
+        shared=place[1],
         player_id=player.pk,
         name=player.shown_name if is_named else _("Joueur anonyme"),
         is_named=is_named,
-        is_shared=all(map(is_shared, files)),
+        is_shared=all(is_shared(one.person) for one in files),
         club=public_club(player),
-        marks=tuple(marks),
+        attended=attended,
+        events=events,
         played=row.played,
         total=row.total,
         groups=public_groups(player, ages),
         unsaid=unsaid_groups(player, ages),
-        card=card_key(player),
-        team=player.home_club or player.club.name,
+        card=card_key(first),
+        team=club_of(first),
         bonus=row.bonus,
         ties=row.ties,
         files=frozenset(one.pk for one in files),
     )
 
 
-def _mark(line: Line, row: LeagueRow, event: int, rule: LeagueRule) -> EventMark:
+def _marks(
+    results: Mapping[int, PlayerResult | Line], row: LeagueRow, events: Mapping[int, int], rule: LeagueRule
+) -> tuple[tuple[int, EventMark], ...]:
+    """Return the (index, mark) of these results; `events` are the indexes of the events, by tournament id."""
+    marks = [(events[event], _mark(result, row, event, rule)) for event, result in results.items() if event in events]
+    return tuple(sorted(marks, key=itemgetter(0)))
+
+
+def _mark(line: PlayerResult | Line, row: LeagueRow, event: int, rule: LeagueRule) -> EventMark:
     by_place = rule.brings is not Brings.SCORES
     return EventMark(
         points=row.results[event],

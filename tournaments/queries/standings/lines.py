@@ -197,6 +197,21 @@ class Line(NamedApart):
         )
 
 
+class PlayerResult(NamedTuple):
+    """
+    What a player has in a tournament, without names and rounds: what leagues add up.
+
+    The columns are those of his `Line`.
+    """
+
+    player_id: int
+    place: int | None
+    shared: bool
+    total: Total
+    arrived_at: int | None = None
+    left_after: int | None = None
+
+
 @dataclass(frozen=True)
 class Standings(GroupedLines[Line]):
     """

@@ -11,12 +11,11 @@ from django.utils.translation import ngettext
 from tournaments.labels import BEFORE_PLAY
 from tournaments.models import League, Registration, Tournament
 from tournaments.queries.standings.boards import MARKS
-from tournaments.queries.standings.cached import counted_lines
 from tournaments.queries.standings.known_leagues import known_names
 from tournaments.queries.standings.league_events import leagues_of
 from tournaments.queries.standings.leagues import LeagueLine, league_standings
 from tournaments.queries.standings.lines import Line
-from tournaments.queries.standings.standings import StandingsChange, ranked_by, standings_of
+from tournaments.queries.standings.standings import StandingsChange, ranked_by, results_of, standings_of
 from tournaments.queries.standings.team_people import counted_team_lines
 from tournaments.standings import LeagueRule, PlayerPoints, Total, rank
 
@@ -117,7 +116,7 @@ def _in_league(league: League, changes: Mapping[int, StandingsChange], people: M
     before, after = (
         league_standings(
             league,
-            lines_of=partial(counted_lines, changes=counted),
+            results_of=partial(results_of, changes=counted),
             team_lines_of=partial(counted_team_lines, changes=counted),
         ).lines
         for counted in (None, changes)
@@ -130,7 +129,7 @@ def place_changes_in_league(league: League, rule: LeagueRule) -> Effect:
     other = copy(league)
     other.rule = rule.data
     before, after = (
-        league_standings(one, lines_of=counted_lines, team_lines_of=counted_team_lines) for one in (league, other)
+        league_standings(one, results_of=results_of, team_lines_of=counted_team_lines) for one in (league, other)
     )
     people = known_names(before, None if league.committee_id else league.club)
     of_before, of_after = ([_of_league(line, people) for line in one.lines] for one in (before, after))

@@ -5,13 +5,13 @@ Pages, the API, the big screen, leagues and a player's own page use these; pages
 use `standings`.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from django.db.models import Q
 
 from tournaments.models import Tournament
-from tournaments.queries.standings.lines import Span, Standings, until
-from tournaments.queries.standings.standings import standings_of
+from tournaments.queries.standings.lines import PlayerResult, Span, Standings, until
+from tournaments.queries.standings.standings import results_of, standings_of
 
 
 def public_standings(tournament: Tournament, span: Span | None = None) -> Standings:
@@ -41,10 +41,21 @@ def public_standings_of(
 ) -> dict[int, Standings]:
     """Return the standings that everybody reads, by tournament id. Three queries in all."""
     listed = list(tournaments)
-    shown_spans = dict(spans or {})
-    for tournament in listed:
+    return standings_of(listed, spans=_shown_spans(listed, spans or {}))
+
+
+def public_results(tournaments: Iterable[Tournament]) -> dict[int, tuple[PlayerResult, ...]]:
+    """Return `results_of` these tournaments, of the rounds whose results are public. Three queries."""
+    listed = list(tournaments)
+    return results_of(listed, spans=_shown_spans(listed, {}))
+
+
+def _shown_spans(tournaments: Iterable[Tournament], spans: Mapping[int, Span]) -> dict[int, Span]:
+    """Return these spans, by tournament id, each without the hidden rounds of its tournament."""
+    shown_spans = dict(spans)
+    for tournament in tournaments:
         last_shown = tournament.last_shown_round
         if last_shown is not None:
             first, end = shown_spans.get(tournament.pk, until(last_shown))
             shown_spans[tournament.pk] = Span(first, min(end, last_shown))
-    return standings_of(listed, spans=shown_spans)
+    return shown_spans

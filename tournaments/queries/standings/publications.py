@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from tournaments.models import LeaguePublication, Player, PublishedLine
-from tournaments.standings import places
+from tournaments.queries.standings.groups import places_among
 
 
 @dataclass(frozen=True)
@@ -31,10 +31,9 @@ def shown_publication(publication: LeaguePublication) -> ShownPublication:
     linked = Player.objects.filter(consent=False, linked_as__in={line.player.linked_as for line in published} - {""})
     refusing = set(linked.values_list("linked_as", flat=True))
     named = [line for line in published if line.name or (line.player.consent and line.player.linked_as not in refusing)]
-    order = {index: -line.place for index, line in enumerate(named) if line.place is not None}
-    among = {index: (place, shared) for index, place, shared in places(order)}
+    among = places_among([line.place for line in named])
     lines = tuple(
-        (*among.get(index, (None, False)), line, line.name or line.player.shown_name)
-        for index, line in enumerate(named)
+        (place, shared, line, line.name or line.player.shown_name)
+        for line, (place, shared) in zip(named, among, strict=True)
     )
     return ShownPublication(publication, lines, len(published) - len(named))

@@ -21,7 +21,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.queries.people.names import name_apart, name_or_number
-from tournaments.queries.standings.cached import cached_lines
+from tournaments.queries.standings.cached import cached_lines, cached_results
 from tournaments.queries.standings.candidates import (
     Candidate,
     as_entered,
@@ -264,7 +264,9 @@ def _read(
     if not rows:
         return {pk: FinalStage(finals.get(pk), (), ()) for pk in groups}
     leagues = {row.league_id: row.league for row in rows if row.league}
-    of_leagues = dict(zip(leagues, standings_of_leagues(list(leagues.values()), lines_of=cached_lines), strict=True))
+    of_leagues = dict(
+        zip(leagues, standings_of_leagues(list(leagues.values()), results_of=cached_results), strict=True)
+    )
     by_teams = [final for final in finals.values() if final.has_teams]
     teams = teams_of([*by_teams, *(row.source for row in rows if row.source and _takes_teams(row))])
     ranked = _ranked_after(rows, before, teams)

@@ -11,8 +11,8 @@ from tournaments.kit.curves import Chart, chart
 from tournaments.labels import OVER, JobKind, JobState
 from tournaments.models import Club, ClubRating, Job, Player, Rating, Tournament, is_shown
 from tournaments.queries.people.names import card_key, public_club
-from tournaments.queries.standings.cached import public_lines
 from tournaments.queries.standings.leagues import IN_TIME
+from tournaments.queries.standings.public import public_results
 from tournaments.standings import AT_FIRST, RatingStep, places, rate
 
 READ_AT_ONCE = 20  # tournaments
@@ -50,11 +50,11 @@ def _rankings(tournaments: list[Tournament], report: Callable[[int], None]) -> I
     for start in range(0, len(tournaments), READ_AT_ONCE):
         report(100 * start // len(tournaments))
         read = tournaments[start : start + READ_AT_ONCE]
-        lines = public_lines(read)
+        results = public_results(read)
         for tournament in read:
             yield (
                 tournament.pk,
-                {line.player_id: line.place for line in lines[tournament.pk] if line.place is not None},
+                {one.player_id: one.place for one in results[tournament.pk] if one.place is not None},
             )
 
 

@@ -18,9 +18,8 @@ from tests.factories import NOW, SeasonFactory, rewrite
 from tests.scoring.sheets import EST, SUD, balanced, garde, record, seated
 from tournaments.labels import Keeps
 from tournaments.models import Account, JournalEntry, Table, Tournament
-from tournaments.queries.standings.cached import counted_lines
 from tournaments.queries.standings.leagues import league_standings
-from tournaments.queries.standings.standings import StandingsChange, standings, standings_of
+from tournaments.queries.standings.standings import StandingsChange, results_of, standings, standings_of
 
 pytestmark = pytest.mark.django_db
 
@@ -35,10 +34,10 @@ def foretold(tournament: Tournament, change: StandingsChange) -> tuple[object, .
     """Return the lines of the standings and of the league as they would be."""
     assert tournament.season is not None
     changes = {tournament.pk: change}
-    brought = partial(counted_lines, changes=changes)
+    brought = partial(results_of, changes=changes)
     return (
         standings_of([tournament], changes)[tournament.pk].lines,
-        league_standings(tournament.season.main_league, lines_of=brought).lines,
+        league_standings(tournament.season.main_league, results_of=brought).lines,
     )
 
 

@@ -229,7 +229,7 @@ def test_an_evening_in_percent_is_told_and_adds_no_points(
     played(season, 10, {people[0]: 100, people[1]: -100})
     played(season, 20, {people[0]: 60, people[1]: 40}, **IN_PERCENT)
     played(season, 25, {people[0]: -30, people[1]: 30})
-    monkeypatch.setattr(player_cards, "cached_lines", lines_compared)
+    monkeypatch.setattr(player_cards, "cached_results", lines_compared)
     card = card_of(people[0])
     assert [(evening.line.total, evening.sum) for evening in card.evenings] == [(-30, 70), (share(60), 100), (100, 100)]
     assert card.total == 70

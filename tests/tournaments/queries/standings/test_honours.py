@@ -100,7 +100,7 @@ def test_the_best_evening_is_one_of_points_whatever_share_another_one_brought(
 ) -> None:
     season.leagues.update(rule=LeagueRule(Brings.TABLE, table=(9, 6, 3)).data)
     evening(season, 22, {people[0]: 30, people[2]: 70}, **IN_PERCENT)
-    league = league_standings(season.main_league, lines_of=lines_compared)
+    league = league_standings(season.main_league, results_of=lines_compared)
     assert [signed(mark.score) for _index, mark in league.lines[0].attended][-1:] == ["30,25\u00a0%"]
     assert {honour.title: honour.words for honour in honours(league)}["La meilleure soirée"] == "+50"
 

@@ -286,7 +286,7 @@ def test_a_league_of_points_counts_no_evening_in_percent_and_says_so(season, cli
     Tournament.objects.filter(pk=compared.pk).update(name="Le duplicate")
     league = season.main_league
 
-    found = league_standings(league, lines_of=lines_compared)
+    found = league_standings(league, results_of=lines_compared)
 
     assert [(line.name, line.total, line.played) for line in found.lines] == [
         (anne.full_name, 100, 1),
@@ -309,7 +309,7 @@ def test_a_league_by_place_counts_an_evening_in_percent_as_any_other(season, bri
     compared = evening(season, 20, {anne: 40, bob: 60}, **IN_PERCENT)
     league = season.main_league
 
-    found = league_standings(league, lines_of=lines_compared)
+    found = league_standings(league, results_of=lines_compared)
 
     first, second = (9, 6) if brings is Brings.TABLE else (2, 1)
     assert [(line.total, [(mark.points, mark.score) for mark in line.marks]) for line in found.lines] == [
@@ -326,5 +326,5 @@ def test_a_league_by_place_counts_an_evening_in_percent_as_any_other(season, bri
 def test_a_season_in_percent_alone_is_no_league_of_points(season):
     anne, bob = PlayerFactory.create_batch(2, club=season.club)
     compared = evening(season, 20, {anne: 40, bob: 60}, **IN_PERCENT)
-    found = league_standings(season.main_league, lines_of=lines_compared)
+    found = league_standings(season.main_league, results_of=lines_compared)
     assert (found.events, found.lines, found.left_out) == ((), (), (compared,))

@@ -14,7 +14,7 @@ from tests.tournaments.rounds import evening
 from tournaments.labels import TournamentState
 from tournaments.models import Club, Declined, JournalEntry, League, Player, Season, Series, Tournament
 from tournaments.queries.standings import qualifying
-from tournaments.queries.standings.cached import cached_lines
+from tournaments.queries.standings.cached import cached_results
 from tournaments.queries.standings.league_events import leagues_of
 from tournaments.queries.standings.leagues import league_standings
 from tournaments.queries.standings.qualifying import stage_of
@@ -54,7 +54,7 @@ def season(club: Club, people: list[Player]) -> Season:
 
 def lines(league: League) -> list[tuple[str, int | None, object]]:
     found = League.objects.select_related("season__club").get(pk=league.pk)
-    return [(line.name[0], line.place, line.total) for line in league_standings(found, lines_of=cached_lines).lines]
+    return [(line.name[0], line.place, line.total) for line in league_standings(found, results_of=cached_results).lines]
 
 
 def test_each_league_of_a_season_counts_by_its_own_rule(season: Season) -> None:

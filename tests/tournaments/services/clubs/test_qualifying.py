@@ -24,7 +24,7 @@ from tests.tournaments.rounds import evening, publish
 from tournaments.labels import Carried, Status, TournamentState
 from tournaments.models import ByLink, Club, Declined, JournalEntry, Player, Qualifying, Season, Tournament
 from tournaments.queries.clubs.leaving import leaving, rows_of
-from tournaments.queries.standings.cached import cached_lines
+from tournaments.queries.standings.cached import cached_lines, cached_results
 from tournaments.queries.standings.league_events import leagues_of
 from tournaments.queries.standings.leagues import league_standings
 from tournaments.queries.standings.own_finals import own_place
@@ -334,6 +334,7 @@ def test_a_stage_costs_as_many_statements_whatever_its_players_and_sources(club:
             stage_of(final)
         else:
             cached_lines.clear()
+            cached_results.clear()
         with CaptureQueriesContext(connection) as captured:
             stage = stage_of(final)
         assert len(stage.sources) == 2 * size

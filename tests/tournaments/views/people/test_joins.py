@@ -24,7 +24,7 @@ from tests.tournaments.monitors import Listening
 from tests.tournaments.rounds import evening
 from tournaments.labels import JobKind
 from tournaments.models import Club, Document, League, LeaguePublication, Player, Registration, Season, Tournament
-from tournaments.queries.standings.cached import cached_lines, cached_standings
+from tournaments.queries.standings.cached import cached_lines, cached_results, cached_standings
 from tournaments.queries.standings.leagues import league_standings
 from tournaments.queries.standings.podiums import cached_podiums
 from tournaments.services.clubs.leagues import publish_league
@@ -198,7 +198,7 @@ def printed(kind: JobKind, season: Season, **wanted: object) -> str:
 
 def everything(year: Year) -> dict[str, str]:
     """Return all that a stranger reads of the season, on pages, in files and on paper."""
-    for cache in (cached_lines, cached_podiums, cached_standings):
+    for cache in (cached_lines, cached_podiums, cached_results, cached_standings):
         cache.clear()
     season, stranger = year.season, Client(headers={"accept-language": "fr"})
     publication = LeaguePublication.objects.get()

@@ -97,7 +97,6 @@ ALL_THE_PEOPLE = {
     "tournaments/queries/standings/place_changes.py": "who corrects an evening; others are only counted",
     "tournaments/queries/standings/qualifying.py": "who is qualified, by the true order: everybody reads `shown_stage`",
     "tournaments/services/clubs/leagues.py": "what is published, by the true order",
-    "tournaments/views/public.py": "for `as_shown`",
 }
 ALL_THE_QUALIFIED = {
     # who reads a stage with everybody in it, and why he may
