@@ -7,7 +7,10 @@ from typing import Any
 
 from django import forms
 from django.db.models import Q
+from django.forms.utils import flatatt
 from django.utils.functional import cached_property
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -32,6 +35,21 @@ DIGITS = 5
 WEIGHTS = (ONCE, 0, 50, 150, 200, 250, 300, 400, 500)  # offered, in hundredths
 TERM = ("starts_on", "ends_on", "only_chosen")
 EVENING = "evening_"  # how the field of each evening begins
+
+
+class ShortSelect(forms.Select):
+    """A choice without empty lines and end tags: there are two hundred on the page of a comité's rule."""
+
+    def render(self, name: str, value: Any, attrs: dict[str, Any] | None = None, renderer: Any = None) -> SafeString:
+        del renderer
+        asked = self.get_context(name, value, attrs)["widget"]
+        options = [option for _group, of_group, _index in asked["optgroups"] for option in of_group]
+        choices = format_html_join(
+            "",
+            '<option{} value="{}">{}',
+            ((" selected" if one["selected"] else "", f"{one['value']}", one["label"]) for one in options),
+        )
+        return format_html("<select{}>{}</select>", flatatt({"name": name, **asked["attrs"]}), choices)
 
 
 class PlacePointsField(forms.CharField):
@@ -143,11 +161,13 @@ class LeagueForm(SeenReasonForm):
         else:
             self.fields["series"].queryset = league.season.club.series.all()
         weights = dict(league.ranking_rule.weights)
+        choices = [("", "–"), *((weight, _counted(weight)) for weight in WEIGHTS)]
         for event in events_offered(league):
             club = "" if event.club_id == league.season.club_id else f" ({event.club})"
             self.fields[f"{EVENING}{event.pk}"] = forms.TypedChoiceField(
                 label=f"{event.name}{club}, {french_day(event.date)}",
-                choices=lambda: [("", "–"), *((weight, _counted(weight)) for weight in WEIGHTS)],
+                choices=choices,
+                widget=ShortSelect,
                 coerce=int,
                 empty_value=None,
                 required=False,
