@@ -16,6 +16,7 @@ from tournaments.queries.people.members import grade_of, is_dead, were_members
 from tournaments.services.people.joining import answer_membership, receive
 from tournaments.services.people.members import date_membership, end_membership, end_memberships, take_end_back
 from tournaments.services.people.merging import merge_players
+from tournaments.services.people.periods import joined_periods
 from tournaments.services.people.players import PlayerFacts, add_player, join_club
 from tournaments.services.people.registrations import register
 from tournaments.services.privacy.erasing import erase_player
@@ -193,6 +194,12 @@ def test_a_merge_keeps_the_days_of_both_without_counting_one_twice(club: Club, p
 
     assert days(player, club) == [(LAST_YEAR, LAST_YEAR + timedelta(days=150), "moved"), (later["since"], None, "")]
     assert grade_of(player, club) == Grade.MEMBER
+
+
+def test_days_that_follow_each_other_are_one_period():
+    one = MembershipPeriod(since=LAST_YEAR, until=DAY, reason="moved")
+    (joined,) = joined_periods([MembershipPeriod(since=DAY + timedelta(days=1)), one])
+    assert (joined.since, joined.until, joined.reason) == (LAST_YEAR, None, "")
 
 
 def test_who_is_erased_was_a_member_and_nothing_says_why_he_stopped(club: Club, player: Player):

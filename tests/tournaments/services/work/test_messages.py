@@ -15,6 +15,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import (
     NOW,
+    AccountFactory,
     ClubFactory,
     PlayerFactory,
     RegistrationFactory,
@@ -44,6 +45,7 @@ from tournaments.services.evening.calling_off import LATER, call_off, hold_after
 from tournaments.services.evening.settings import Settings
 from tournaments.services.evening.tournaments import change_settings
 from tournaments.services.money.fees import take_fees
+from tournaments.services.money.payments import cancel_payment
 from tournaments.services.people.entries import EntryFacts, cancel_entry, confirm_address, enter
 from tournaments.services.people.entry_changes import change_entry, typed_in
 from tournaments.services.people.members import end_membership
@@ -182,6 +184,7 @@ def test_nobody_writes_to_the_dead(soon: Tournament) -> None:
         end_membership(club=club, player=player, reason=EndReason.DIED, by=None, at=NOW)
     assert not reminders_due(datetime(2026, 11, 27, 12, tzinfo=UTC)).exists()
     assert [(one.name, one.email, one.phone) for one in people_of(soon)] == [("TROIS", "", "")]
+    assert sent() == []
     call_off(tournament=soon, reason="Neige", by=None, at=NOW)
     assert sent() == []
 
@@ -247,6 +250,7 @@ def test_another_day_or_hall_is_told_once_after_the_organiser_has_corrected_hims
 ) -> None:
     entered(soon, "home@example.org")
     sent()
+    moved(soon, date=date(2025, 11, 29))
     moved(soon, date=date(2026, 11, 29))
     moved(soon, place="Salle des fêtes")
     assert sent() == []
@@ -271,7 +275,25 @@ def test_other_settings_and_evenings_that_nobody_has_read_of_are_told_to_nobody(
     moved(soon, date=date(2026, 11, 30))
     Tournament.objects.update(state=TournamentState.OPEN, date=date(2026, 11, 1))
     moved(soon, date=date(2026, 11, 2))
+    Tournament.objects.update(date=date(2026, 11, 28), called_off="Neige")
+    moved(soon, place="Salle des fêtes")
     assert not Mail.objects.filter(kind=MailKind.CHANGED).exists()
+
+
+def test_another_hall_this_evening_is_told(soon: Tournament) -> None:
+    entered(soon, "home@example.org")
+    Tournament.objects.update(date=NOW.date())
+    moved(soon, place="Salle des fêtes")
+    assert Mail.objects.get(kind=MailKind.CHANGED).state == MailState.WAITING
+
+
+def test_what_is_called_off_again_before_it_was_told_is_told_once(soon: Tournament) -> None:
+    entered(soon, "home@example.org")
+    sent()
+    call_off(tournament=soon, reason="Neige", by=None, at=NOW)
+    hold_after_all(tournament=soon, by=None, at=NOW)
+    call_off(tournament=soon, reason="Verglas", by=None, at=NOW)
+    assert sent() == [("home@example.org", "Annulé : Coupe")]
 
 
 def test_where_nothing_is_sent_everybody_is_to_be_called(soon: Tournament, settings: Any) -> None:
@@ -322,6 +344,14 @@ def test_each_message_is_stopped_by_a_link_without_login_and_allowed_again(clien
     assert "vous recevrez de nouveau" in text(client.post(path, {"allow": "1"}))
     hold_after_all(tournament=soon, by=None, at=NOW)
     assert sent() == [("home@example.org", "Changement : Coupe")]
+
+
+def test_what_waited_when_he_stopped_is_not_sent_once_he_allows_it_again(client: Client, soon: Tournament) -> None:
+    entered(soon, "home@example.org")
+    path = stop_path("home@example.org")
+    client.post(path)
+    client.post(path, {"allow": "1"})
+    assert sent() == []
 
 
 def test_a_forged_link_stops_nothing(client: Client, soon: Tournament) -> None:
@@ -388,7 +418,11 @@ def test_an_address_that_is_refused_for_good_is_not_tried_again_and_told(
     assert to_call(people_of(soon), []) == people_of(soon)
 
     hold_after_all(tournament=soon, by=None, at=at[0])
-    try_address_again(club=soon.club, message=entry.mails.get(kind=MailKind.LINK), by=None, at=at[0])
+    refused = entry.mails.get(kind=MailKind.LINK)
+    try_address_again(club=ClubFactory(), message=refused, by=None, at=at[0])
+    assert sent() == []  # not its message
+    try_address_again(club=soon.club, message=refused, by=None, at=at[0])
+    assert entry.mails.get(kind=MailKind.LINK).tries == 0  # as many retries as the first time
     assert sent() == [("gone@example.org", "Votre inscription : Coupe")]
     try_address_again(club=soon.club, message=entry.mails.get(kind=MailKind.LINK), by=None, at=at[0])
     assert sent() == []  # it was sent
@@ -593,16 +627,18 @@ def test_a_couple_with_one_address_is_written_what_both_owe(soon: Tournament) ->
 
 
 def test_a_fee_that_is_paid_while_its_message_waits_is_not_asked_again(soon: Tournament, at: list[Any]) -> None:
-    """A mail server is away for hours; meanwhile one paid at the evening, and one stopped being a member."""
+    """A mail server is away for hours; meanwhile one paid, one stopped being a member, one's payment was a mistake."""
     season = SeasonFactory(club=soon.club)
     a_season_rate(season)
-    paid, gone, owes = (
-        PlayerFactory(club=soon.club, email=f"{name}@example.org", email_consent=True) for name in "abc"
+    paid, gone, owes, part = (
+        PlayerFactory(club=soon.club, email=f"{name}@example.org", email_consent=True) for name in "abcd"
     )
-    owed = [OwedFee(one, 2000, 2000) for one in (paid, gone, owes)]
+    said = {"season": season, "amount": 500, "method": PaymentMethod.CASH, "by": None}
+    (mistake,) = take_fees(players=[part.pk], key=uuid.uuid4(), at=NOW, **said).payments
+    owed = [*(OwedFee(one, 2000, 2000) for one in (paid, gone, owes)), OwedFee(part, 1500, 2000)]
     write_to(club=soon.club, season=season, owed=owed, by=None, at=NOW)
     at[0] = NOW + timedelta(hours=6)
-    said = {"method": PaymentMethod.CASH, "key": uuid.uuid4(), "by": None, "at": at[0]}
-    take_fees(season=season, players=[paid.pk], amount=500, **said)
+    take_fees(players=[paid.pk], key=uuid.uuid4(), at=at[0], **said)
+    cancel_payment(payment=mistake, reason="erreur", by=AccountFactory(), at=at[0])
     end_membership(club=soon.club, player=gone, by=None, at=at[0])
     assert [address for address, _subject in sent()] == ["c@example.org"]
