@@ -331,6 +331,7 @@ NOT_ON_THE_PAGE = {
     "desk_round": {"Joueurs", "Donnes qui manquent"},
     "entries": {"État"},
     "my_tokens": {"Portée"},  # the page says it in short
+    "organisation": {"État"},  # of the one evening that is played it says « En direct »
     "own_corrections": {"Motif"},
     "penalties": {"Référence"},
     "rates": {"Montant (€)"},
