@@ -180,7 +180,7 @@ class AnnouncedForm(ChangedCutForm):
         finals = finals_of(league).select_related("club")
         if league.committee_id is not None:
             self.fields["final"].help_text = _(
-                "D’un club du comité, qui y ajoute d’abord ce championnat à sa page «\u00a0Qualifiés\u00a0»."
+                "D’un club du comité, qui y ajoute d’abord ce championnat à sa page « Qualifiés »."
             )
             self.fields["final"].label_from_instance = lambda final: f"{final}, {final.club}"
         else:

@@ -143,7 +143,7 @@ def change_source(
         return row
     if by_host and row.by_committee:
         sentence = _(
-            "«\u00a0%(source)s\u00a0» mène ici parce que son comité l’a annoncé\u00a0: lui seul dit combien y vont."
+            "« %(source)s » mène ici parce que son comité l’a annoncé : lui seul dit combien y vont."
         )
         raise _refusal(sentence % {"source": row.title}, "of_the_committee", "first")
     if row.final is not None:
@@ -397,8 +397,8 @@ def _elsewhere_sentence(league: League) -> str:
     if league.committee_id is None:
         return _("Ce tournoi est celui d’un autre club.")
     return _(
-        "Ce tournoi ne prend pas ses joueurs de ce championnat\u00a0: son club l’y ajoute d’abord, à sa page "
-        "«\u00a0Qualifiés\u00a0»."
+        "Ce tournoi ne prend pas ses joueurs de ce championnat : son club l’y ajoute d’abord, à sa page "
+        "« Qualifiés »."
     )
 
 
