@@ -142,9 +142,7 @@ def change_source(
     if before == cut:
         return row
     if by_host and row.by_committee:
-        sentence = _(
-            "« %(source)s » mène ici parce que son comité l’a annoncé : lui seul dit combien y vont."
-        )
+        sentence = _("« %(source)s » mène ici parce que son comité l’a annoncé : lui seul dit combien y vont.")
         raise _refusal(sentence % {"source": row.title}, "of_the_committee", "first")
     if row.final is not None:
         _refuse_unit(row.final, row.origin, cut)
@@ -397,8 +395,7 @@ def _elsewhere_sentence(league: League) -> str:
     if league.committee_id is None:
         return _("Ce tournoi est celui d’un autre club.")
     return _(
-        "Ce tournoi ne prend pas ses joueurs de ce championnat : son club l’y ajoute d’abord, à sa page "
-        "« Qualifiés »."
+        "Ce tournoi ne prend pas ses joueurs de ce championnat : son club l’y ajoute d’abord, à sa page « Qualifiés »."
     )
 
 
