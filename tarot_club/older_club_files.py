@@ -101,20 +101,22 @@ def _make_fees_payments(rows: dict[str, list[Row]]) -> None:
         if "amount" in fee["fields"]:
             fees[fee["fields"]["season"]].append(fee)
     for season in rows["season"]:
-        usual = season["fields"].pop("fee", None)
-        paid = {fee["fields"]["amount"] for fee in fees[season["pk"]]}
+        usual, of_season = season["fields"].pop("fee", None), fees.pop(season["pk"], [])
+        paid = {fee["fields"]["amount"] for fee in of_season}
         if usual is None and not paid:
             continue
         usual = max(paid) if usual is None else usual
         amounts = [usual, *sorted((amount for amount in paid if amount < usual), reverse=True)]
         rates = {amount: _rate(rows, season["pk"], amount, place) for place, amount in enumerate(amounts, start=1)}
-        for fee in fees[season["pk"]]:
+        for fee in of_season:
             amount, day = fee["fields"].pop("amount"), date.fromisoformat(fee["fields"].pop("paid_on"))
             fee["fields"]["rate"] = rates[min(amount, usual)]
             if amount:
                 payment = {"key": str(uuid.uuid4()), "fee": fee["pk"], "amount": amount, "method": "autre"}
                 payment |= {"paid_on": day.isoformat(), "at": f"{day}T12:00:00Z"}
                 rows["payment"].append(_new(rows, "payment", payment))
+    if fees:
+        raise ValueError("a fee of no season")
 
 
 def _rate(rows: dict[str, list[Row]], season: int, amount: int, place: int) -> int:
