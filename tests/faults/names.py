@@ -208,7 +208,7 @@ NAMES: tuple[Fault, ...] = (
     Fault(
         "two who sat in one evening are added as one",
         "tournaments/queries/standings/leagues.py",
-        "            if lines[first.pk].keys() & lines[other.pk].keys():",
+        "            if results[first.pk].keys() & results[other.pk].keys():",
         "            if False:",
         ("tests/tournaments/services/people/test_linking.py",),
     ),

@@ -64,7 +64,7 @@ class Person(_Person):
     shown_name = cast("Any", Player.shown_name)
 
 
-class _KeptFile(NamedTuple):
+class _FileOfPlayer(NamedTuple):
     person: Person
     licence: str
     linked_as: str
@@ -85,7 +85,7 @@ class _KeptFile(NamedTuple):
         return self.person.club
 
 
-class KeptFile(_KeptFile):
+class FileOfPlayer(_FileOfPlayer):
     """A player's file, with the columns for the line of a league: his names, his links, his card and his clubs."""
 
     __slots__ = ()
@@ -149,7 +149,7 @@ def counted_entries(registrations: QuerySet[Registration]) -> Iterator[CountedEn
     return map(CountedEntry._make, registrations.order_by().values_list(*columns))
 
 
-def files_of(players: QuerySet[Player]) -> dict[int, KeptFile]:
+def files_of(players: QuerySet[Player]) -> dict[int, FileOfPlayer]:
     """Return these players' files, by player id: one query."""
     files = {}
     clubs: dict[int, HomeClub] = {}  # one for all its players
@@ -157,5 +157,5 @@ def files_of(players: QuerySet[Player]) -> dict[int, KeptFile]:
     for row in players.order_by().values_list(*_PERSON, *_OF_A_FILE):
         club_id, club = row[split : split + 2]
         person = Person._make((*row[:split], clubs.setdefault(club_id, HomeClub(club_id, club))))
-        files[person.pk] = KeptFile(person, *row[split + 2 :])
+        files[person.pk] = FileOfPlayer(person, *row[split + 2 :])
     return files

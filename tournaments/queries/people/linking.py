@@ -7,9 +7,9 @@ from typing import TypeVar
 from django.db.models import Q, QuerySet
 
 from tournaments.models import Player
-from tournaments.queries.people.entered import KeptFile
+from tournaments.queries.people.entered import FileOfPlayer
 
-AnyFile = TypeVar("AnyFile", Player, KeptFile)
+AnyFile = TypeVar("AnyFile", Player, FileOfPlayer)
 
 
 def linked_with(player: Player) -> Q:

@@ -23,7 +23,7 @@ from tournaments.labels import Category, Group, Purpose, Sex
 from tournaments.models import Club, Player, Registration
 from tournaments.models.clubs import ASKS, CONSENTS
 from tournaments.models.seasons import Ages
-from tournaments.queries.people.entered import Entered, KeptFile, Person
+from tournaments.queries.people.entered import Entered, FileOfPlayer, Person
 
 # What a plain letter may stand for in a French name; SQLite and PostgreSQL both read this as a regular expression.
 VARIANTS = {
@@ -140,7 +140,7 @@ def public_key(player_id: int, *, is_shared: bool) -> str | None:
     return salted_hmac("tournaments.public_key", str(player_id), algorithm="sha256").hexdigest()[:LETTERS_OF_A_KEY]
 
 
-def card_key(player: Player | KeptFile) -> str:
+def card_key(player: Player | FileOfPlayer) -> str:
     """Return the key in the address of a player's card, for public pages; "" unless he agreed to have a card."""
     return player.key if player.shows_card else ""
 

@@ -15,7 +15,7 @@ from tournaments.labels import BEFORE_PLAY, Group, TournamentState
 from tournaments.models import League, Player, Registration, Season, Seat, Tournament, is_shown
 from tournaments.models.rounds import HAS_A_SCORE
 from tournaments.models.seasons import Ages
-from tournaments.queries.people.entered import KeptFile, files_of
+from tournaments.queries.people.entered import FileOfPlayer, files_of
 from tournaments.queries.people.linking import one_person_each
 from tournaments.queries.people.names import (
     card_key,
@@ -376,7 +376,12 @@ def _team_line(row: LeagueRow, team: LeagueTeam, events: Mapping[int, int], rule
 
 
 def _counted(
-    league: League, begun: Sequence[Tournament], results: Results, people: Mapping[int, KeptFile], *, with_unnamed: bool
+    league: League,
+    begun: Sequence[Tournament],
+    results: Results,
+    people: Mapping[int, FileOfPlayer],
+    *,
+    with_unnamed: bool,
 ) -> LeagueStandings:
     """Return a league from its tournaments that are begun, with their results, and the players' files by player id."""
     rule = league.ranking_rule
@@ -405,14 +410,14 @@ def _counted(
 
 
 def _added_as_one(
-    people: Iterable[KeptFile], results: dict[int, dict[int, PlayerResult | Line]]
-) -> dict[int, list[KeptFile]]:
+    people: Iterable[FileOfPlayer], results: dict[int, dict[int, PlayerResult | Line]]
+) -> dict[int, list[FileOfPlayer]]:
     """
     Put the results of linked files under the file that stands for the person; return its files, by its player id.
 
     Two files with a result in one tournament are two people, whoever linked them.
     """
-    files: dict[int, list[KeptFile]] = {}
+    files: dict[int, list[FileOfPlayer]] = {}
     for first, *others in one_person_each(people):
         files[first.pk] = [first]
         for other in others:
@@ -439,7 +444,7 @@ def groups_of_leagues(seasons: Iterable[Season]) -> dict[int, list[Group]]:
 def _line(
     row: LeagueRow,
     place: tuple[int | None, bool],
-    files: Sequence[KeptFile],
+    files: Sequence[FileOfPlayer],
     ages: Ages,
     attended: tuple[tuple[int, EventMark], ...],
     events: int,

@@ -8,7 +8,7 @@ from tournaments.kit.text import fold
 from tournaments.labels import AWAY, HAVE_LEFT
 from tournaments.models import Player, Registration, Team, Tournament
 from tournaments.models.tournaments import OF_A_PERSON
-from tournaments.queries.people.entered import KeptFile
+from tournaments.queries.people.entered import FileOfPlayer
 from tournaments.queries.standings.standings import StandingsChange, standings_of
 from tournaments.queries.standings.teams import TeamLine, cached_team_standings, team_standings_of
 
@@ -77,7 +77,7 @@ def teams_of(tournaments: Iterable[Tournament]) -> dict[int, dict[int, TeamOfPeo
     }
 
 
-def club_of(player: Player | KeptFile) -> str:
+def club_of(player: Player | FileOfPlayer) -> str:
     return player.home_club or player.club.name
 
 
