@@ -159,11 +159,30 @@ def test_a_rate_below_what_is_paid_is_left_aside(season: Season, roy: Player) ->
     assert (one.is_left, "rendez d’abord la différence" in plain(one.remarks[0])) == (True, True)
 
 
+def test_a_rate_that_is_just_what_is_paid_is_noted(season: Season, roy: Player) -> None:
+    imported(season, line(fee="10", fee_rate="Adulte"))
+    imported(season, line(fee="10", fee_rate="Jeune"))
+    assert account(season, roy) == ("Jeune", 1000, 0)
+
+
+def test_more_than_the_rate_that_was_paid_before_is_told_as_paid(season: Season, roy: Player) -> None:
+    a_fee(roy.memberships.get(), season, due=3000, paid=4000)  # two files of one person, merged
+    one = told(season, line(fee="40"))
+    assert (one.is_left, plain(one.remarks[0])) == (False, "déjà payé le 21 novembre 2026 (40 €).")
+
+
 def test_what_is_not_said_is_told(season: Season, roy: Player) -> None:
     said = [plain(words) for words in told(season, line(fee="30")).remarks]
     assert said == ["le jour n’est pas dit : noté aujourd’hui.", "le moyen n’est pas dit : noté « autre moyen »."]
     said = [plain(words) for words in told(season, line(fee="30", fee_paid_on=TOLD_DAY, fee_method="CESU")).remarks]
     assert said == ["« CESU » n’est pas un moyen connu : noté « autre moyen »."]
+
+
+def test_on_its_last_day_a_season_takes_fees_still(season: Season, roy: Player) -> None:
+    Season.objects.filter(pk=season.pk).update(ends_on=timezone.localdate())
+    season.refresh_from_db()
+    imported(season, line(fee="30"))
+    assert account(season, roy) == ("Adulte", 3000, 0)
 
 
 def test_a_season_that_is_over_takes_the_rest_and_renews_nobody(season: Season, roy: Player) -> None:

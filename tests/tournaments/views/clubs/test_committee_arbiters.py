@@ -13,7 +13,7 @@ from tests.texts import plain
 from tournaments.labels import RoleName, TournamentState
 from tournaments.models import Account, Appointment, Club, Committee, Invitation, Tournament
 from tournaments.permissions import roles_of
-from tournaments.queries.clubs.committees import arbiters_of
+from tournaments.queries.clubs.committees import arbiters_of, found_arbiters
 from tournaments.services.clubs.committees import appoint_to_committee, change_committee, name_arbiter
 
 
@@ -91,6 +91,8 @@ def test_one_who_is_named_is_found_and_invited_by_any_club_of_the_comite_and_has
     assert '<span class="badge ok">arbitre du comité</span>' in read(responsible, committee)
     found = as_organiser.get(desk).content.decode()
     assert ("Al ROY" in found, "zzroy" in found) == (True, False)
+    clubs = (Club.objects.get(pk=club.pk), beaune())
+    assert [[*found_arbiters(each)] for each in clubs] == [[account], []]  # Beaune has him already
     assert as_organiser.post(invite, typed)["Location"] == desk
     assert not Appointment.objects.filter(tournament=evening).exists()
     invited = Invitation.objects.get(tournament=evening, role=RoleName.ARBITER)

@@ -220,6 +220,16 @@ def test_a_club_that_leaves_hands_it_over_with_its_rule_and_its_clubs(
     assert not league.guests.exists()  # its own season is none: the other club had not answered
 
 
+def test_a_club_that_agreed_takes_it_before_one_that_has_not_answered(
+    committee: Committee, seasons: tuple[Season, Season]
+) -> None:
+    last = SeasonFactory(club=ClubFactory(name="Volnay", committee=committee))
+    league = open_league(committee=committee, season=seasons[0], name="Coupe", by=None, at=NOW)
+    agree(league, last)
+    leave_committee(club=seasons[0].club, reason="pour l’Auvergne", by=None, at=NOW)
+    assert League.objects.get(pk=league.pk).season == last
+
+
 def test_a_club_that_leaves_is_asked_no_more_and_takes_out_what_it_agreed_to(
     committee: Committee, league: League, seasons: tuple[Season, Season]
 ) -> None:
