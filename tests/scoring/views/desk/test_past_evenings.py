@@ -202,6 +202,40 @@ def test_the_import_itself_refuses_an_evening_that_is_in(club: Club, the_organis
     assert refusal_of(enters(anyway={0, 1})).code == "same_evening"  # by their names
 
 
+def test_a_new_person_does_not_get_a_licence_that_another_has(club: Club, the_organiser: Account) -> None:
+    PlayerFactory(club=club, last_name="ROY", licence="777")
+    table = read_evening_table("Licence;Nom;03/10/2025;07/11/2025\n777;Z Zoé;10;40\n778;B Bea;-10;-40\n".encode())
+    facts: dict[str, Any] = {"season": None, "key": uuid.uuid4(), "by": the_organiser, "at": NOW}
+    days = {0: FIRST, 1: SECOND}
+    assert refusal_of(import_past_evenings, club=club, table=table, days=days, **facts).code == "who_is_it"
+    import_past_evenings(club=club, table=table, days=days, others={2}, **facts)
+    assert set(Player.objects.values_list("last_name", "licence")) == {("ROY", "777"), ("Z", ""), ("B", "778")}
+
+
+def test_half_of_the_people_are_enough_for_the_same_evening(club: Club, the_organiser: Account) -> None:
+    file = read_past_results("joueur;séquence 1\nA Ada;10\nB Bea;20\nX Yves;-5\nZ Zoé;-25\n".encode())
+    facts: dict[str, Any] = {"club": club, "key": uuid.uuid4(), "by": the_organiser, "at": NOW}
+    import_past_results(past=PastConcours("Carbay", FIRST), file=file, **facts)
+    evenings: dict[str, Any] = {"table": read_evening_table(FOUR.encode()), "season": None, "key": uuid.uuid4()}
+    days = {0: FIRST, 1: SECOND}
+    assert refusal_of(import_past_evenings, days=days, **facts | evenings).code == "same_evening"
+
+
+def test_who_came_to_an_evening_left_aside_alone_is_not_made(club: Club, the_organiser: Account) -> None:
+    table = read_evening_table("Nom;03/10/2025;07/11/2025\nA Ada;10;40\nB Bea;-10;\nC Cé;;-40\n".encode())
+    facts: dict[str, Any] = {"season": None, "key": uuid.uuid4(), "by": the_organiser, "at": NOW}
+    import_past_evenings(club=club, table=table, days={0: FIRST}, aside={1: SECOND}, **facts)
+    assert sorted(club.known.values_list("last_name", flat=True)) == ["A", "B"]
+
+
+def test_an_evening_of_the_last_day_of_a_season_is_one_of_it(club: Club, the_organiser: Account) -> None:
+    season = SeasonFactory(club=club, starts_on=FIRST - datetime.timedelta(days=30), ends_on=FIRST)
+    facts: dict[str, Any] = {"season": None, "key": uuid.uuid4(), "by": the_organiser, "at": NOW}
+    table, days = read_evening_table(FOUR.encode()), {0: FIRST, 1: SECOND}
+    import_past_evenings(club=club, table=table, days=days, **facts)
+    assert list(Tournament.objects.order_by("date").values_list("season", flat=True)) == [season.pk, None]
+
+
 def test_a_name_is_decided_once_for_all_evenings(as_organiser: Client, club: Club) -> None:
     player = PlayerFactory(club=club, last_name="DUPOND", first_name="Jean")
     shown = send(as_organiser, club)
