@@ -109,8 +109,10 @@ def test_who_organises_one_evening_reads_no_number_of_the_clubs_files(soon: Tour
     Appointment.objects.create(account=host, role=RoleName.ORGANISER, tournament=soon)
     entered(soon, "", phone="06 1")
     member(soon, "DEUX", phone="06 2")
+    accepted = member(soon, "TROIS", phone="06 3").registrations.get()  # he typed no number
+    Entry.objects.filter(pk=entered(soon, "", "TROIS").pk).update(registration=accepted)
     told = text(logged_in(host).get(desk(soon, "messages/")))
-    assert [phone in told for phone in ("06 1", "06 2", "DEUX")] == [True, False, True]
+    assert [phone in told for phone in ("06 1", "06 2", "06 3", "DEUX", "TROIS")] == [True, False, False, True, True]
 
 
 def test_what_failed_is_told_by_name_and_sent_again(as_organiser: Client, soon: Tournament, club: Club) -> None:
