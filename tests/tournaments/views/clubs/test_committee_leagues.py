@@ -220,6 +220,12 @@ def test_a_club_that_leaves_hands_it_over_with_its_rule_and_its_clubs(
     assert not league.guests.exists()  # its own season is none: the other club had not answered
 
 
+def test_a_club_that_leaves_may_still_answer_another_club(seasons: tuple[Season, Season]) -> None:
+    invite_season(league=seasons[0].main_league, season=seasons[1], by=None, at=NOW)
+    leave_committee(club=seasons[1].club, reason="pour l’Auvergne", by=None, at=NOW)
+    assert seasons[0].main_league.guests.filter(season=seasons[1]).exists()
+
+
 def test_a_club_that_agreed_takes_it_before_one_that_has_not_answered(
     committee: Committee, seasons: tuple[Season, Season]
 ) -> None:
