@@ -23,27 +23,29 @@ from tournaments.models import (
     Team,
     Tournament,
 )
-from tournaments.models.qualifying import title_of
 from tournaments.models.rounds import HAS_A_SCORE
-from tournaments.queries.standings.candidates import ranks_for
 from tournaments.queries.standings.known_leagues import name_read_by
 from tournaments.queries.standings.league_events import events_of
 from tournaments.queries.standings.own_finals import OwnState, own_place
 from tournaments.queries.standings.qualifying import (
-    MOST_STEPS,
     ROWS,
     FinalStage,
     final_row,
     finals_of,
-    has_unit_of,
     stage_of,
     stage_of_row,
-    steps,
 )
 from tournaments.queries.standings.shown_stages import strangers
 from tournaments.refusals import RULE_WITHOUT_REASON, Refusal, refuse_if_finished, refuse_without_reason
 from tournaments.services.clubs.committee_leagues import leave_announced
 from tournaments.services.clubs.qualified_teams import enter_teams, expect_again, withdraw_team
+from tournaments.services.clubs.source_checks import (
+    elsewhere_sentence,
+    of_teams_sentence,
+    refuse_source,
+    refuse_unit,
+    source_refusal,
+)
 from tournaments.services.journal import log
 from tournaments.services.locks import lock_club, lock_tournament, raise_revision, raise_revisions
 from tournaments.services.people.registrations import refuse_suspended, register
@@ -67,11 +69,11 @@ def add_source(
         return held
     if held is not None:
         sentence = _("« %(final)s » prend déjà ses joueurs de « %(source)s » : changez sa ligne plutôt.")
-        raise _refusal(sentence % {"final": final.name, "source": held.title}, "source_held")
+        raise source_refusal(sentence % {"final": final.name, "source": held.title}, "source_held")
     if final.sources.count() >= MOST_SOURCES:
         sentence = _("« %(final)s » prend déjà ses joueurs de %(most)d classements : retirez-en un d’abord.")
-        raise _refusal(sentence % {"final": final.name, "most": MOST_SOURCES}, "too_many_sources")
-    _refuse(final, origin, cut)
+        raise source_refusal(sentence % {"final": final.name, "most": MOST_SOURCES}, "too_many_sources")
+    refuse_source(final, origin, cut)
     row = Qualifying.objects.create(final=final, number=_next_number(final), **_column(origin), **_columns(cut))
     _log(gettext_noop("qualification ajoutée"), row, by, at, details={"cut": asdict(cut)})
     _raise(row)
@@ -95,14 +97,14 @@ def announce_final(
     """
     lock_club(league.season.club)
     if league.ranking_rule.of_teams:
-        raise _refusal(_of_teams_sentence(league), "other_form", "final")
+        raise source_refusal(of_teams_sentence(league), "other_form", "final")
     row = final_row(league)
     if final is not None:
         if not finals_of(league).filter(pk=final.pk).exists():
-            raise _refusal(_elsewhere_sentence(league), "final_elsewhere", "final")
+            raise source_refusal(elsewhere_sentence(league), "final_elsewhere", "final")
         final = lock_tournament(final.pk)
         if row is None or row.final_id != final.pk:
-            _refuse(final, league, cut)
+            refuse_source(final, league, cut)
     if row is None:
         by_committee = league.committee_id is not None
         first = None if by_committee else final  # a row of the club that offers its tournament is taken over below
@@ -143,9 +145,9 @@ def change_source(
         return row
     if by_host and row.by_committee:
         sentence = _("« %(source)s » mène ici parce que son comité l’a annoncé : lui seul dit combien y vont.")
-        raise _refusal(sentence % {"source": row.title}, "of_the_committee", "first")
+        raise source_refusal(sentence % {"source": row.title}, "of_the_committee", "first")
     if row.final is not None:
-        _refuse_unit(row.final, row.origin, cut)
+        refuse_unit(row.final, row.origin, cut)
     if _has_results(row.origin):
         reason = refuse_without_reason(reason, RULE_WITHOUT_REASON, code="reason_missing")
     for column, value in _columns(cut).items():
@@ -243,7 +245,7 @@ def decline_final(
     stage = stage_of_row(row)
     found = stage.of_player(player.pk) if team is None else stage.of_id(team.pk)
     if found is None:
-        raise _refusal(_not_ranked(stage, row, player, team), "not_ranked")
+        raise source_refusal(_not_ranked(stage, row, player, team), "not_ranked")
     source, candidate = found
     declined = Declined.objects.filter(qualifying__in=[one.row for one in stage.sources])
     if candidate.team:
@@ -391,96 +393,8 @@ def _number_in(final: Tournament, row: Qualifying) -> int:
     return other.number
 
 
-def _elsewhere_sentence(league: League) -> str:
-    if league.committee_id is None:
-        return _("Ce tournoi est celui d’un autre club.")
-    return _(
-        "Ce tournoi ne prend pas ses joueurs de ce championnat : son club l’y ajoute d’abord, à sa page « Qualifiés »."
-    )
-
-
 def _next_number(final: Tournament) -> int:
     return (final.sources.aggregate(last=Max("number"))["last"] or 0) + 1
-
-
-def _refusal(sentence: str, code: str, field: str = "source") -> Refusal:
-    return Refusal(sentence, code=code, fields={field: [sentence]})
-
-
-def _refuse(final: Tournament, origin: League | Tournament, cut: Cut) -> None:
-    """Refuse a source that ranks players for teams, is not public elsewhere, a trial, a circle, and another unit."""
-    values = {"final": final.name, "source": title_of(origin)}
-    _refuse_form(final, origin, values)
-    if isinstance(origin, Tournament):
-        if origin.club_id != final.club_id and not origin.is_public:
-            sentence = _(
-                "« %(source)s » est d’un autre club et n’est pas encore public : attendez que ce club l’annonce."
-            )
-            raise _refusal(sentence % values, "source_not_public")
-        if origin.is_trial and not final.is_trial:
-            raise _refusal(_("« %(source)s » est un essai : il ne qualifie personne.") % values, "source_is_a_trial")
-        if origin.pk == final.pk or final.pk in {row.source_id for row in steps(origin, "final", "source")}:
-            sentence = _(
-                "« %(source)s » prend ses joueurs de « %(final)s », directement ou par une autre étape : l’un ne "
-                "peut pas qualifier pour l’autre."
-            )
-            raise _refusal(sentence % values, "circle")
-    before = _depth(steps(origin, "final", "source")) if isinstance(origin, Tournament) else 0
-    if before + 1 + _depth(steps(final, "source", "final")) > MOST_STEPS:
-        sentence = _("Un championnat a au plus %(most)d étapes, et avec « %(source)s » il en aurait une de plus.")
-        raise _refusal(sentence % (values | {"most": MOST_STEPS + 1}), "too_many_stages")
-    _refuse_unit(final, origin, cut)
-
-
-def _of_teams_sentence(league: League) -> str:
-    sentence = _(
-        "« %(league)s » classe des équipes : un championnat d’équipes ne qualifie pas. Prenez les équipes d’un tournoi."
-    )
-    return sentence % {"league": title_of(league)}
-
-
-def _refuse_form(final: Tournament, origin: League | Tournament, values: dict[str, str]) -> None:
-    """Refuse a source that does not rank what the final is played by: players, or teams of as many players."""
-    if final.has_teams and isinstance(origin, League):
-        sentence = _(
-            "« %(source)s » classe des joueurs, et « %(final)s » se joue par équipes : prenez un tournoi par équipes."
-        )
-        raise _refusal(sentence % values, "other_form")
-    if isinstance(origin, League) and origin.ranking_rule.of_teams:
-        raise _refusal(_of_teams_sentence(origin), "other_form")
-    if isinstance(origin, League) or ranks_for(origin, final):
-        return
-    if not final.has_teams:
-        sentence = _(
-            "« %(source)s » se joue par équipes, et « %(final)s » chacun pour soi : prenez un tournoi individuel, ou "
-            "dites dans les réglages de la finale qu’elle se joue par équipes."
-        )
-    elif not origin.has_teams:
-        sentence = _(
-            "« %(source)s » se joue chacun pour soi, et « %(final)s » par équipes de %(size)d : prenez un tournoi par "
-            "équipes de %(size)d."
-        )
-    else:
-        sentence = _(
-            "« %(source)s » se joue par équipes de %(other)d, et « %(final)s » par équipes de %(size)d : une équipe se "
-            "qualifie telle qu’elle a joué."
-        )
-    raise _refusal(sentence % (values | {"size": final.team_size, "other": origin.team_size}), "other_form")
-
-
-def _depth(rows: Iterable[Any]) -> int:
-    return max((row.step for row in rows), default=0)
-
-
-def _refuse_unit(final: Tournament, origin: League | Tournament, cut: Cut) -> None:
-    """Refuse to carry totals of another unit than the final's."""
-    if cut.carried and not has_unit_of(origin, final):
-        sentence = _(
-            "Les totaux de « %(source)s » et de « %(final)s » n’ont pas la même unité (points marqués, pourcentage, "
-            "écart à la moyenne) : rien ne s’en garde. Écrivez 0, ou choisissez un autre tournoi."
-        )
-        title = title_of(origin)
-        raise _refusal(sentence % {"source": title, "final": final.name}, "other_unit", "carried")
 
 
 def _refuse_seated(row: Qualifying, player: Player, files: Iterable[int]) -> None:
