@@ -12,6 +12,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
+from scoring.imports.chosen_seasons import outside
 from scoring.imports.past_evenings import import_past_evenings
 from scoring.imports.past_results import PastConcours, import_past_results
 from scoring.models import SheetTotal
@@ -232,6 +233,7 @@ def test_an_evening_of_the_last_day_of_a_season_is_one_of_it(club: Club, the_org
     season = SeasonFactory(club=club, starts_on=FIRST - datetime.timedelta(days=30), ends_on=FIRST)
     facts: dict[str, Any] = {"season": None, "key": uuid.uuid4(), "by": the_organiser, "at": NOW}
     table, days = read_evening_table(FOUR.encode()), {0: FIRST, 1: SECOND}
+    assert [bool(outside(season, day)) for day in (FIRST, SECOND)] == [False, True]
     import_past_evenings(club=club, table=table, days=days, **facts)
     assert list(Tournament.objects.order_by("date").values_list("season", flat=True)) == [season.pk, None]
 

@@ -232,6 +232,14 @@ def test_who_died_is_a_member_nowhere_and_his_file_stays(club: Club, there: Club
     assert not is_dead(dead)
 
 
+def test_who_joined_another_club_after_the_day_of_his_death_was_its_member_on_that_day(
+    club: Club, there: Club, player: Player
+):
+    join_club(club=there, player=player, by=None, at=NOW)
+    ended(club, player, EndReason.DIED, until=DAY - timedelta(days=30))
+    assert days(player, there) == [(DAY, DAY, "died")]
+
+
 def test_nobody_is_asked_any_more_for_who_died(club: Club, there: Club, player: Player):
     join_club(club=there, player=player, by=organiser(there), at=NOW)
     assert player.memberships.get(club=there).asked_on == DAY

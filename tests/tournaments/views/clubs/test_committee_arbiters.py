@@ -69,7 +69,7 @@ def test_it_lists_the_arbiters_of_the_clubs_that_let_it_with_their_evenings(
     Account.objects.filter(last_name="PARTI").update(is_active=False)
     organiser(beaune())
     page = read(responsible, committee)
-    names = ("ROY", "UNSOIR", "SILENCE", "PARTI", "Brouillon", "Finie", "Ailleurs", "Chagny", "zzroy")
+    names = ("ROY", "UNSOIR", "SILENCE", "PARTI", "Brouillon", "Annulée", "Finie", "Ailleurs", "Chagny", "zzroy")
     assert [name for name in names if name in page] == ["ROY", "UNSOIR"]
     assert f'<a href="/tournois/{coming.pk}/">Coupe</a>, 5 janvier 2030' in page
     assert "arbitres au comité : 1 sur 3" in page

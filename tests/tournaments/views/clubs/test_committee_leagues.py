@@ -20,7 +20,8 @@ from tests.refusals import refusal_of
 from tests.texts import plain
 from tests.tournaments.views.clubs.test_leagues import COMPOSED
 from tournaments.labels import TournamentState
-from tournaments.models import Account, Committee, League, LeagueGuest, Player, Season
+from tournaments.models import Account, Club, Committee, League, LeagueGuest, Player, Season
+from tournaments.queries.clubs.season_end import season_end
 from tournaments.queries.standings import known_leagues, league_events
 from tournaments.queries.standings.corrections import league_rule_changes
 from tournaments.queries.standings.known_leagues import own_leagues
@@ -208,8 +209,11 @@ def test_a_club_that_leaves_hands_it_over_with_its_rule_and_its_clubs(
     agree(league, seasons[1])
     facts = LeagueFacts(league.name, LeagueRule(best_of=1))
     change_league(league=league, facts=facts, reason="vote", by=None, at=NOW)
+    league.refresh_from_db()
+    before = league.revision
     leave_committee(club=seasons[0].club, reason="pour l’Auvergne", by=None, at=NOW)
     league.refresh_from_db()
+    assert league.revision > before  # its page is made again
     assert (league.season, league.committee, league.number) == (seasons[1], committee, 2)
     assert [change.reason for change in league_rule_changes(league)] == ["vote"]
     assert totals(league) == {"Bob": 30, "Alix": -30}
@@ -218,6 +222,12 @@ def test_a_club_that_leaves_hands_it_over_with_its_rule_and_its_clubs(
     assert (league.season, league.committee) == (seasons[1], None)  # no other club is left: it is the club's own
     assert totals(league) == {"Bob": 30, "Alix": -30}
     assert not league.guests.exists()  # its own season is none: the other club had not answered
+
+
+def test_the_end_of_a_season_asks_nothing_of_the_comite_s_league(
+    league: League, seasons: tuple[Season, Season]
+) -> None:
+    assert [each.league for each in season_end(seasons[0]).leagues] == [seasons[0].main_league]
 
 
 def test_a_club_that_leaves_may_still_answer_another_club(seasons: tuple[Season, Season]) -> None:
