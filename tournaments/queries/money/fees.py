@@ -131,12 +131,13 @@ def fees_to_ask(season: Season) -> QuerySet[Any]:
     return fees_owing(season).filter(pk__in=members.values("player"))
 
 
-def seasons_of(club: Club, player: Player) -> QuerySet[Season]:
+def seasons_of(club: Club, player: Player, day: date) -> QuerySet[Season]:
     """
-    Return the seasons of a club for which a player owes or paid a fee, with `due` and `paid` in cents, `paid_on`.
+    Return the seasons of a club for which a player owes or paid a fee on a day, with `due` and `paid` in cents,
+    `paid_on`.
 
-    A season for which he has no fee yet has no `due`, and is left out if he is no member, or of another home club. Who
-    is no member any more owes nothing, and has the seasons for which he paid.
+    A season for which he has no fee yet has no `due`. It is left out if it is over or has no rates, if he is no member,
+    or of another home club. Who is no member any more owes nothing, and has the seasons for which he paid.
     """
     fees = Fee.objects.filter(season=OuterRef("pk"), membership__player=player)
     payments = Payment.objects.filter(fee__season=OuterRef("pk"), fee__membership__player=player, cancelled_at=None)
@@ -148,8 +149,9 @@ def seasons_of(club: Club, player: Player) -> QuerySet[Season]:
     )
     if not club.players.filter(pk=player.pk).exists():
         return seasons.filter(Exists(payments)).annotate(rest=Value(0))
-    seasons = seasons.annotate(rest=F("due") - F("paid"))
-    return seasons.filter(due__isnull=False) if player.home_club else seasons
+    has_fee, rates = Q(due__isnull=False), SeasonRate.objects.filter(season=OuterRef("pk"))
+    asked = has_fee if player.home_club else has_fee | Q(Exists(rates), ends_on__gte=day)
+    return seasons.filter(asked).annotate(rest=F("due") - F("paid"))
 
 
 def fees_by_player(season: Season) -> dict[int, PaidFee]:

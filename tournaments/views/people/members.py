@@ -59,7 +59,7 @@ def member(request: MemberRequest, club: Club, player_id: int) -> HttpResponse:
         "form": form,
         "suspension": suspension_words(player, timezone.localdate()),
         "unwritten": mailbox_words(mailbox_at(club.pk, player.email)),
-        "fees": seasons_of(club, player),
+        "fees": seasons_of(club, player, timezone.localdate()),
         "coming": own.coming,
         "evenings": [*own.running, *own.past],
         "page": pages,

@@ -20,7 +20,7 @@ from tests.refusals import refusal_of
 from tests.texts import plain
 from tests.tournaments.views.clubs.test_leagues import COMPOSED
 from tournaments.labels import TournamentState
-from tournaments.models import Account, Club, Committee, League, LeagueGuest, Player, Season
+from tournaments.models import Account, Committee, League, LeagueGuest, Player, Season
 from tournaments.queries.clubs.season_end import season_end
 from tournaments.queries.standings import known_leagues, league_events
 from tournaments.queries.standings.corrections import league_rule_changes

@@ -39,7 +39,15 @@ def test_a_member_s_page_says_how_he_is_reached_what_he_paid_and_where_he_played
     page = words(as_organiser.get(address))
     assert "zoe@exemple.fr" in page
     assert "2e série" in page
+    assert "à payer" not in page  # nobody has said yet what the season costs
+    for one in (
+        season,
+        SeasonFactory(club=club, name="2020-2021", starts_on=date(2020, 9, 1), ends_on=date(2021, 8, 31)),
+    ):
+        a_season_rate(one, 2000)
+    page = words(as_organiser.get(address))
     assert "2026-2027 à payer" in page
+    assert "2020-2021" not in page  # it was over before anybody asked him
     assert "1 soirée dans ce club" in page
     assert "Ailleurs" not in page
     a_fee(player.memberships.get(), season)
