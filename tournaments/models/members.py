@@ -119,7 +119,8 @@ class MembershipPeriod(models.Model):
     The days from `since` through `until` on which a player was a member of a club, each time that he was.
 
     `since` is None where nobody knows it (lists do not say it), `until` while he is a member: the `grade` of his
-    membership is then `member`. `reason` and `remark` say why he stopped.
+    membership is then `member`. `reason` and `remark` say why he stopped. A period of one day that ends by his death
+    notes the death alone, at a club of which he was no member (`note_death`).
     """
 
     membership = models.ForeignKey(Membership, on_delete=models.CASCADE, related_name="periods")
@@ -156,11 +157,17 @@ class MembershipPeriod(models.Model):
     @staticmethod
     def held_on(day: date) -> Q:
         """Return the condition on a period that its player was a member on this day."""
-        return (Q(since=None) | Q(since__lte=day)) & (Q(until=None) | Q(until__gte=day))
+        death_alone = Q(reason=EndReason.DIED, since__isnull=False, since=F("until"))
+        return (Q(since=None) | Q(since__lte=day)) & (Q(until=None) | Q(until__gte=day)) & ~death_alone
 
     def holds_on(self, day: date) -> bool:
         """Return `held_on` of this row."""
-        return (self.since is None or self.since <= day) and (self.until is None or self.until >= day)
+        held = (self.since is None or self.since <= day) and (self.until is None or self.until >= day)
+        return held and not self.notes_death_alone
+
+    @property
+    def notes_death_alone(self) -> bool:
+        return self.reason == EndReason.DIED and self.since is not None and self.since == self.until
 
 
 def has_died(player: str = "") -> Exists:

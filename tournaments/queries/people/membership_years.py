@@ -46,6 +46,8 @@ def members_year(season: Season, today: date) -> MembersYear | None:
     before, members, known = set(), set(), set()
     begun, reasons, groups = Counter[bool](), Counter[str](), Counter[str]()
     for period in periods:
+        if period.notes_death_alone:
+            continue
         whose = period.membership_id
         if period.holds_on(first - ONE_DAY):
             before.add(whose)

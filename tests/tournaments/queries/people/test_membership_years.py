@@ -78,6 +78,15 @@ def test_who_was_there_who_began_and_who_stopped_make_who_is_there(club: Club, s
     assert min(year.new, year.left) > 0
 
 
+def test_a_death_that_another_club_s_leaving_brought_makes_nobody_a_member(club: Club, season: Season):
+    day = date(2026, 12, 1)
+    member(club, (day, day), reason=EndReason.DIED)
+    assert members_year(season, LATER) is None
+    assert not members_on(club.pk, day).exists()
+    member(club, (day, day), reason=EndReason.MOVED)
+    assert (members_year(season, LATER).new, members_on(club.pk, day).count()) == (1, 1)
+
+
 def test_the_numbers_take_one_query_however_many_they_are(club: Club, season: Season, django_assert_num_queries):
     for _more in range(2):
         PlayerFactory.create_batch(3, club=club)
