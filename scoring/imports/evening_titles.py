@@ -56,6 +56,8 @@ FIGURES = re.compile(
 IN_BRACKETS = re.compile(r"\([^()]*[a-z][^()]*\)", re.IGNORECASE)  # « 12/09 (par équipes) »
 LETTERS_AND_NUMBER = re.compile(r"([a-z]{1,9}) ?(\d{1,2})")
 MOST_NUMBERED = 60
+MONTHS_OF_A_YEAR = 12
+LAST_BEFORE_YEARS = 19  # « Sept 12 » stands under a month; years from 2020 on look like days
 YEARS = re.compile(r"(?<!\d)(20\d\d)\D{1,3}(20\d\d|\d\d)(?!\d)")
 FIRST_MONTH = 9  # of a season that a file names « 2025-2026 »
 
@@ -73,7 +75,7 @@ def _figures_of(title: str) -> str:
         return ""
     numbers = [int(number) for number in re.findall(r"\d+", found[0][0])]
     place, month = (numbers[2], numbers[1]) if found[0]["iso"] else (numbers[0], numbers[1])
-    return found[0][0] if 1 <= place <= DAYS_OF_A_MONTH and 1 <= month <= len("JFMAMJJASOND") else ""
+    return found[0][0] if 1 <= place <= DAYS_OF_A_MONTH and 1 <= month <= MONTHS_OF_A_YEAR else ""
 
 
 def is_evening(title: str) -> bool:
@@ -161,10 +163,7 @@ def day_of(title: str, within: Days | None) -> date | None:
 def _short(key: str) -> bool:
     """Return whether a month stands before what may be a year: « sept-25 » is of 2025, or the 25th."""
     found = re.fullmatch(rf"(?:{_MONTH}) (\d\d)", key)
-    return found is not None and int(found[1]) > LAST_OF_A_MONTH_FIRST
-
-
-LAST_OF_A_MONTH_FIRST = 19  # « Sept 12 » stands under a month; years from 2020 on look like days
+    return found is not None and int(found[1]) > LAST_BEFORE_YEARS
 
 
 def _read(text: str) -> date | None:
