@@ -71,7 +71,7 @@ def test_the_page_of_the_season_asks_as_much_for_a_year_as_for_a_month(
     boss = logged_in(AccountFactory(is_superuser=True))
     of_season = [year.season.pk]
     for address, most in (
-        (reverse("season_books", args=of_season), 7),
+        (reverse("season_books", args=of_season), 9),
         (f"{reverse('season_books', args=of_season)}?format=csv", 6),
         (reverse("renew_members", args=of_season), 10),
         (reverse("club_fees", args=[year.club.pk]), 12),
