@@ -4,6 +4,8 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+from tournaments.models.clubs import Club
+from tournaments.models.committees import Committee
 from tournaments.models.seasons import League
 from tournaments.models.tournaments import Tournament
 from tournaments.standings import Cut
@@ -15,6 +17,11 @@ WHOLE = 100  # percent
 def title_of(origin: League | Tournament) -> str:
     """Return the name of a ranking outside its season."""
     return f"{origin.name}, {origin.season.name}" if isinstance(origin, League) else origin.name
+
+
+def holder_of(origin: League | Tournament) -> Club | Committee:
+    """Return whose ranking it is: a club's, or a comité's."""
+    return origin.holder if isinstance(origin, League) else origin.club
 
 
 class Qualifying(models.Model):

@@ -7,10 +7,7 @@ from typing import Any
 
 from django import forms
 from django.db.models import Q
-from django.forms.utils import flatatt
 from django.utils.functional import cached_property
-from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -37,19 +34,10 @@ TERM = ("starts_on", "ends_on", "only_chosen")
 EVENING = "evening_"  # how the field of each evening begins
 
 
-class ShortSelect(forms.Select):
-    """A choice without empty lines and end tags: there are two hundred on the page of a comité's rule."""
+class WeightSelect(forms.Select):
+    """How often an evening counts; its template has no empty lines: a comité's rule asks it of two hundred evenings."""
 
-    def render(self, name: str, value: Any, attrs: dict[str, Any] | None = None, renderer: Any = None) -> SafeString:
-        del renderer
-        asked = self.get_context(name, value, attrs)["widget"]
-        options = [option for _group, of_group, _index in asked["optgroups"] for option in of_group]
-        choices = format_html_join(
-            "",
-            '<option{} value="{}">{}',
-            ((" selected" if one["selected"] else "", f"{one['value']}", one["label"]) for one in options),
-        )
-        return format_html("<select{}>{}</select>", flatatt({"name": name, **asked["attrs"]}), choices)
+    template_name = "tournaments/office/weight_select.html"
 
 
 class PlacePointsField(forms.CharField):
@@ -167,7 +155,7 @@ class LeagueForm(SeenReasonForm):
             self.fields[f"{EVENING}{event.pk}"] = forms.TypedChoiceField(
                 label=f"{event.name}{club}, {french_day(event.date)}",
                 choices=choices,
-                widget=ShortSelect,
+                widget=WeightSelect,
                 coerce=int,
                 empty_value=None,
                 required=False,

@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.base import RefusableForm
 from tournaments.forms.fields import ReasonField
-from tournaments.models import Club, Committee, League, Qualifying, Tournament, is_shown
-from tournaments.models.qualifying import MOST_PEOPLE, WHOLE, title_of
+from tournaments.models import League, Qualifying, Tournament, is_shown
+from tournaments.models.qualifying import MOST_PEOPLE, WHOLE, holder_of, title_of
 from tournaments.queries.standings.qualifying import finals_of
 from tournaments.standings import Cut
 
@@ -104,7 +104,7 @@ class SourceForm(CutForm):
             self.ask_about_teams()
         by_club: dict[str, list[tuple[str, str]]] = {}
         for code, origin in self.origins.items():
-            by_club.setdefault(_holder(origin).name, []).append((code, _label(origin)))
+            by_club.setdefault(holder_of(origin).name, []).append((code, _label(origin)))
         self.fields["source"].choices = [("", gettext("choisissez")), *by_club.items()]
 
     @property
@@ -138,11 +138,7 @@ def _origins(final: Tournament) -> list[tuple[str, League | Tournament]]:
         if -tournament.pk not in held
     ]
     near = (final.club, final.club.committee)
-    return sorted(found, key=lambda pair: _holder(pair[1]) not in near)
-
-
-def _holder(origin: League | Tournament) -> Club | Committee:
-    return origin.holder if isinstance(origin, League) else origin.club
+    return sorted(found, key=lambda pair: holder_of(pair[1]) not in near)
 
 
 def _label(origin: League | Tournament) -> str:

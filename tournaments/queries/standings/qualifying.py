@@ -20,6 +20,7 @@ from tournaments.models import (
     Registration,
     Tournament,
 )
+from tournaments.models.qualifying import holder_of
 from tournaments.queries.people.names import name_apart, name_or_number
 from tournaments.queries.standings.cached import cached_lines, cached_results
 from tournaments.queries.standings.candidates import (
@@ -72,8 +73,7 @@ class SourceNow:
     @property
     def host(self) -> Club | Committee:
         """Whose ranking it is: a club's, or a comité's."""
-        origin = self.row.origin
-        return origin.holder if isinstance(origin, League) else origin.club
+        return holder_of(self.row.origin)
 
     @property
     def free(self) -> int:
